@@ -1,0 +1,41 @@
+"""Flibuste: four pirate games for people and for researchers.
+
+>>> import flibuste
+>>> g = flibuste.new("korsair", seats=3, seed=7)
+>>> g.play(g.legal[0])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flibuste.core.errors import (
+    BadOptions,
+    BadRecord,
+    BadSetup,
+    FlibusteError,
+    IllegalMove,
+    MoveError,
+    NoChance,
+    UnknownGame,
+    UnreadableMove,
+)
+from flibuste.core.kernel import CHANCE
+from flibuste.core.match import Match, load, new
+
+if TYPE_CHECKING:
+    from flibuste.batches import Batch, batch
+
+__version__ = "0.1.0"
+__all__ = [
+    "CHANCE", "BadOptions", "BadRecord", "BadSetup", "Batch", "FlibusteError", "IllegalMove",
+    "Match", "MoveError", "NoChance", "UnknownGame", "UnreadableMove", "batch", "load", "new",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("Batch", "batch"):  # Numba comes with these: not before they are asked for
+        from flibuste import batches as module
+
+        return getattr(module, name)
+    raise AttributeError(f"module 'flibuste' has no attribute {name!r}")

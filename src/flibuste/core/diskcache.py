@@ -1,0 +1,73 @@
+"""Numba's per-function cache, one file per compiled signature, safe to share."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import tempfile
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numba
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.serialize import dumps
+
+
+class _Impl(CompileResultCacheImpl):  # type: ignore[misc]
+    """Numba's way to pack a compiled function, without its search for a folder."""
+
+    def __init__(self) -> None:
+        pass
+
+
+class DiskCache(FunctionCache):  # type: ignore[misc]
+    """A file's name is the hash of its key, so writers cannot mix each other's up."""
+
+    def __init__(self, function: FunctionType, folder: Path) -> None:
+        self._name = repr(function)
+        self._py_func = function
+        self._impl = _Impl()
+        self._cache_path = str(folder)
+        self._folder = folder
+        self.enable()
+
+    def _file(self, sig: Any, codegen: Any) -> Path:
+        key = f"{self._py_func.__module__} {self._index_key(sig, codegen)!r}"
+        name = f"{self._py_func.__qualname__}-{hashlib.sha256(key.encode()).hexdigest()[:24]}"
+        return self._folder / name
+
+    def flush(self) -> None:
+        """Nothing to forget: the folder as a whole is replaced when sources change."""
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            packed = self._file(sig, target_context.codegen()).read_bytes()
+        except OSError:
+            return None
+        return self._impl.rebuild(target_context, pickle.loads(packed))
+
+    def _save_overload(self, sig: Any, data: Any) -> None:
+        if not self._impl.check_cachable(data):
+            return
+        packed = dumps(self._impl.reduce(data))
+        try:
+            self._write(self._file(sig, data.codegen), packed)
+        except OSError:
+            pass  # a read-only or full disk: compiled, just not kept
+
+    def _write(self, path: Path, packed: bytes) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=self._folder)
+        with os.fdopen(handle, "wb") as file:
+            file.write(packed)
+        os.replace(name, path)
+
+
+def cached_njit(function: FunctionType, folder: Path) -> Any:
+    """Compile for the CPU, without the GIL, through the cache in ``folder``."""
+    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    if hasattr(dispatcher, "_cache"):  # not when NUMBA_DISABLE_JIT is set
+        dispatcher._cache = DiskCache(function, folder)
+    return dispatcher

@@ -1,0 +1,164 @@
+"""What a game is: a folder, and this description of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from flibuste.core import chance
+from flibuste.core.errors import BadOptions
+
+Dtype = np.dtype[np.record]
+
+
+def record_dtype(*fields: tuple[Any, ...]) -> Dtype:
+    """The record of a game: generator, seats and first player, then the game's own fields."""
+    header = (*chance.FIELDS, ("seats", "i1"), ("first", "i1"))
+    return np.dtype((np.record, np.dtype([*header, *fields], align=True)))
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named choice made before the game.
+
+    If the record has a field of the same name, the option's number is written there.
+
+    values: what may be chosen, in the order of their numbers; a range for numbers.
+    default: a value, or a function of the number of seats.
+    """
+
+    name: str
+    values: tuple[Any, ...] | range
+    default: Any
+
+    def default_for(self, seats: int) -> Any:
+        return self.default(seats) if callable(self.default) else self.default
+
+    def accept(self, value: Any) -> Any:
+        """The value as a record states it. Raises BadOptions if it is not offered."""
+        self.index(value)
+        return value
+
+    def index(self, value: Any) -> int:
+        """What the record stores: a number as it is, another value by its place in the offer."""
+        if isinstance(self.values, range):
+            if type(value) is int and value in self.values:
+                return value
+        else:
+            for i, offered in enumerate(self.values):
+                if value == offered and type(value) is type(offered):
+                    return i
+        raise BadOptions(f"option {self.name}: {value!r} is not offered; choose {self.offered}")
+
+    @property
+    def offered(self) -> str:
+        if isinstance(self.values, range):
+            return f"a number from {self.values[0]} to {self.values[-1]}"
+        return " or ".join(repr(v) for v in self.values)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A run of features in an observation."""
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        return int(np.prod(self.shape, dtype=np.int64))
+
+
+def _no_check(seats: int, options: dict[str, Any]) -> None:
+    """Most games have no combination of options to refuse."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """The description a game's folder exports as ``GAME``."""
+
+    name: str
+    letter: str  # of its clauses: K for K-9
+    version: str  # of its rules; a record is replayed under the same one only
+    package: str  # where its modules are: __name__ of the folder
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    dtype: Dtype
+    actions: int  # legal actions are numbers below this
+    readable: int  # text may also name actions from here up to this that are never legal
+    most_legal: int  # legal moves in one position, at most
+    most_moves: int  # moves in one game, at most, dice included
+    observation: tuple[Block, ...]
+    check: Callable[[int, dict[str, Any]], None] = _no_check
+    """Refuse combinations: gets the seats and all options, ``first`` included (-1: to be drawn)."""
+    prepare: Callable[[Any, Mapping[str, Any]], None] | None = None
+    """Write options that are more than a number into the record, before the deal."""
+
+    def module(self, name: str) -> ModuleType:
+        """rules, hidden, notation, view, setup or terminal of this game."""
+        return import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def folder(self) -> Path:
+        file = import_module(self.package).__file__
+        assert file is not None
+        return Path(file).parent
+
+    @property
+    def features(self) -> int:
+        return sum(block.size for block in self.observation)
+
+    def clause(self, number: int) -> str:
+        """The id of a number that ``forbids`` returned."""
+        return f"G-{number - 100}" if number >= 100 else f"{self.letter}-{number}"
+
+    # --- setting a record up ----------------------------------------------------------
+
+    def complete(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with their values, ``first`` included; BadOptions if they cannot be."""
+        if type(seats) is not int or seats not in self.seats:
+            offered = ", ".join(map(str, self.seats))
+            raise BadOptions(f"{self.name} is played with {offered} seats, not {seats!r}")
+        known = {o.name: o for o in self.options}
+        for name in options:
+            if name not in known and name != "first":
+                offered = ", ".join([*known, "first"])
+                raise BadOptions(f"{self.name} has no option {name!r}; it has {offered}")
+        full = {o.name: o.accept(options.get(o.name, o.default_for(seats))) for o in self.options}
+        full["first"] = self._first(seats, options.get("first", -1))
+        self.check(seats, full)
+        return full
+
+    def _first(self, seats: int, first: Any) -> int:
+        if type(first) is int and -1 <= first < seats:
+            return first
+        raise BadOptions(f"option first: {first!r} is not offered; choose 0 to {seats - 1}")
+
+    def blank(self, seats: int, options: Mapping[str, Any]) -> npt.NDArray[np.record]:
+        """One record with completed options written, not yet seeded or dealt."""
+        states = np.zeros(1, self.dtype)
+        s = states[0]
+        s.seats = seats
+        s.first = options["first"]
+        for o in self.options:
+            if o.name in self.dtype.fields:  # type: ignore[operator]
+                s[o.name] = o.index(options[o.name])
+        if self.prepare is not None:
+            self.prepare(s, options)
+        return states
+
+
+def seed_record(s: Any, seed: int) -> None:
+    """Give a record the generator that belongs to a seed of at most 256 bits."""
+    for i in range(8):
+        s.key[i] = seed >> 32 * i & chance.WORD
+    chance.start(s)

@@ -1,0 +1,243 @@
+"""Interpreted and compiled copies of a game's functions, and the cache on disk.
+
+``kernels(game)`` answers at once: with compiled functions if they are ready, else with
+interpreted ones while another process compiles. ``compiled(game)`` waits.
+
+A cache folder belongs to one state of the sources: Numba alone would not notice that
+a function called by a cached one has changed. Files are named by what they hold and
+put in place by renaming, so processes may share the folder, and a folder that cannot
+be written is read and otherwise let be.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from flibuste.core import kernel, play
+
+if TYPE_CHECKING:
+    from flibuste.core.game import Game
+
+Jit = Callable[[FunctionType], Any]
+ALGORITHMS = (play.settle, play.playout, play.perft, play.rehearse)
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The functions of one game, ready to be called on records."""
+
+    compiled: bool
+    deal: Callable[..., None]
+    legal: Callable[..., int]
+    forbids: Callable[..., int]
+    apply: Callable[..., None]
+    to_move: Callable[..., int]
+    over: Callable[..., bool]
+    score: Callable[..., None]
+    winners: Callable[..., int]
+    redact: Callable[..., None]
+    imagine: Callable[..., None]
+    observe: Callable[..., None]
+    settle: Callable[..., int]
+    playout: Callable[..., int]
+    perft: Callable[..., int]
+    rehearse: Callable[..., int]
+
+
+@dataclass
+class Binder:
+    """Copies functions so that the names they call mean one game's functions."""
+
+    functions: dict[str, FunctionType]
+    jit: Jit
+    done: dict[FunctionType, Any] = field(default_factory=dict)
+
+    def bind(self, function: FunctionType) -> Any:
+        if function in kernel.PLACEHOLDERS:
+            function = self.functions[function.__name__]
+        if function not in self.done:
+            self.done[function] = self._copy(function)
+        return self.done[function]
+
+    def _copy(self, function: FunctionType) -> Any:
+        names = dict(function.__globals__)
+        copy = FunctionType(function.__code__, names, function.__name__)
+        copy.__module__ = function.__module__
+        copy.__qualname__ = function.__qualname__
+        made = self.jit(copy)
+        self.done[function] = made  # before its callees: a function may call itself
+        for name in function.__code__.co_names:
+            if isinstance(names.get(name), FunctionType):
+                names[name] = self.bind(names[name])
+        return made
+
+
+def functions_of(game: Game) -> dict[str, FunctionType]:
+    """The game's own kernels by name, from its rules and hidden modules."""
+    modules: tuple[ModuleType, ...] = (game.module("rules"), game.module("hidden"))
+    found = {}
+    for placeholder in kernel.PLACEHOLDERS:
+        name = placeholder.__name__
+        found[name] = next(vars(m)[name] for m in modules if name in vars(m))
+    return found
+
+
+def binder(game: Game, jit: Jit) -> Binder:
+    return Binder(functions_of(game), jit)
+
+
+def _assemble(bound: Binder, compiled: bool) -> Kernels:
+    made = {f.__name__: bound.bind(f) for f in (*kernel.PLACEHOLDERS, *ALGORITHMS)}
+    return Kernels(compiled=compiled, **made)
+
+
+def interpreted(game: Game) -> Kernels:
+    """Plain Python all through: slow, ready at once, open to a debugger."""
+    return _assemble(binder(game, lambda f: f), compiled=False)
+
+
+# --- the cache on disk ---------------------------------------------------------------
+
+
+def cache_root() -> Path:
+    """$FLIBUSTE_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("FLIBUSTE_CACHE")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("flibuste", appauthor=False))
+
+
+def _sources(game: Game) -> Iterator[Path]:
+    package = Path(__file__).parents[1]
+    for folder in (package / "core", package / "batches", package / "bots", game.folder):
+        yield from sorted(folder.glob("*.py"))
+
+
+def cache_folder(game: Game) -> Path:
+    """The folder for this state of the sources, this Python, Numba and NumPy."""
+    from importlib.metadata import version
+
+    digest = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')}".encode())
+    for path in _sources(game):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return cache_root() / f"{game.name}-{digest.hexdigest()[:16]}"
+
+
+# --- compiling -----------------------------------------------------------------------
+
+
+def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
+    """The one signature each kernel is compiled for."""
+    from numba import from_dtype, int16, int32, int64, uint32
+
+    s = from_dtype(game.dtype)
+    moves, scores, rng, seat = int16[::1], int32[::1], uint32[::1], int64
+    return {
+        "deal": (s,), "legal": (s, moves), "forbids": (s, int64), "apply": (s, int64),
+        "to_move": (s,), "over": (s,), "score": (s, scores), "winners": (s,),
+        "redact": (s, seat), "imagine": (s, seat, rng), "observe": (s, seat, int16[::1]),
+        "settle": (s, moves), "playout": (s, rng, moves),
+        "perft": (s[::1], int16[:, ::1], int64), "rehearse": (s[::1], s[::1], rng, moves),
+    }  # fmt: skip
+
+
+def jit_into(folder: Path) -> Jit:
+    """Numba's compiler with our cache behind it."""
+    from flibuste.core.diskcache import cached_njit
+
+    return lambda function: cached_njit(function, folder)
+
+
+_bound: dict[str, Binder] = {}
+_ready: dict[str, Kernels] = {}
+_lock = threading.RLock()
+_warming: dict[str, threading.Thread] = {}
+
+
+def compiled_binder(game: Game) -> Binder:
+    """The binder whose copies are compiled: for more algorithms on the same functions."""
+    with _lock:
+        if game.name not in _bound:
+            _bound[game.name] = binder(game, jit_into(cache_folder(game)))
+        return _bound[game.name]
+
+
+def compiled(game: Game) -> Kernels:
+    """Compiled functions; waits for the compiler or the cache."""
+    with _lock:
+        if game.name not in _ready:
+            made = _assemble(compiled_binder(game), compiled=True)
+            for name, signature in _signatures(game).items():
+                getattr(made, name).compile(signature)
+            _ready[game.name] = made
+        return _ready[game.name]
+
+
+def kernels(game: Game) -> Kernels:
+    """The fastest functions there are now; never waits for a compiler."""
+    ready = _ready.get(game.name)
+    if ready is not None:
+        return ready
+    if not jit_disabled():
+        _warm(game)
+    return interpreted(game)
+
+
+def jit_disabled() -> bool:
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+
+def _warm(game: Game) -> None:
+    """Start getting compiled functions ready behind the scenes, once."""
+    with _lock:
+        if game.name not in _warming:
+            thread = threading.Thread(target=_compile_behind, args=(game,), daemon=True)
+            _warming[game.name] = thread
+            thread.start()
+
+
+def _compile_behind(game: Game) -> None:
+    """Compile in another process, so that this one stays lively, then load the result."""
+    if not (cache_folder(game) / COMPLETE).exists():
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        child = subprocess.Popen(
+            [sys.executable, "-m", "flibuste.core.jit", game.package],
+            env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        atexit.register(child.kill)
+        child.wait()
+        atexit.unregister(child.kill)
+    if (cache_folder(game) / COMPLETE).exists():
+        compiled(game)
+
+
+COMPLETE = "complete"
+"""A file in the cache folder: everything ``compiled`` needs is there."""
+
+
+def compile_to_disk(game: Game) -> None:
+    """Fill the cache folder of a game."""
+    compiled(game)
+    try:
+        (cache_folder(game) / COMPLETE).touch()
+    except OSError:
+        pass  # a cache that cannot be written stays as it is
+
+
+if __name__ == "__main__":
+    from importlib import import_module
+
+    compile_to_disk(import_module(sys.argv[1]).GAME)

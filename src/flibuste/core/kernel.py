@@ -1,0 +1,90 @@
+"""The names every game gives its compiled functions, and what they mean.
+
+The functions below are placeholders. Algorithms for all games are written against
+them; ``core.jit`` binds a copy of the algorithm to each game by putting the game's
+own functions in their place.
+
+Kernels run interpreted, compiled and on a GPU, so they keep to what all three have:
+integers, fixed arrays, loops, no exceptions, no allocation.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+State: TypeAlias = Any
+"""One game: a NumPy record with named fields (or the same bytes on a GPU)."""
+
+CHANCE = -1
+"""``to_move``: a die is to be rolled; every legal action is equally likely."""
+OVER = -2
+"""``to_move``: nobody, the game is over."""
+SPECTATOR = -1
+"""``redact``: the seat of someone who only watches."""
+
+G = 100
+"""``forbids`` returns G + n for clause G-n, and n for clause n of the game."""
+
+
+class Unbound(RuntimeError):
+    """An algorithm was called without being bound to a game."""
+
+
+def deal(s: State) -> None:
+    """Set the game up: options, seats, first (-1: draw it) and generator are in s already."""
+    raise Unbound
+
+
+def legal(s: State, out: Any) -> int:
+    """Write the legal actions in the game's fixed order; how many there are."""
+    raise Unbound
+
+
+def forbids(s: State, action: int) -> int:
+    """0, or the lowest clause that forbids the action: stated independently of ``legal``."""
+    raise Unbound
+
+
+def apply(s: State, action: int) -> None:
+    """Play a legal action. Unchecked."""
+    raise Unbound
+
+
+def to_move(s: State) -> int:
+    """The seat that decides, CHANCE or OVER."""
+    raise Unbound
+
+
+def over(s: State) -> bool:
+    """Has the game ended?"""
+    raise Unbound
+
+
+def score(s: State, out: Any) -> None:
+    """Write the score of every seat, as it would be if the game ended now."""
+    raise Unbound
+
+
+def winners(s: State) -> int:
+    """The winners as a set of bits, bit n for seat n; 0 until the game is over."""
+    raise Unbound
+
+
+def redact(s: State, seat: int) -> None:
+    """Blank everything the seat (or SPECTATOR) may not know, the generator included."""
+    raise Unbound
+
+
+def imagine(s: State, seat: int, rng: Any) -> None:
+    """Fill what ``redact`` blanked with a uniformly drawn possibility that fits."""
+    raise Unbound
+
+
+def observe(s: State, seat: int, out: Any) -> None:
+    """Write the features a learner sees, from a record redacted for the seat."""
+    raise Unbound
+
+
+PLACEHOLDERS = (
+    deal, legal, forbids, apply, to_move, over, score, winners, redact, imagine, observe,
+)  # fmt: skip

@@ -1,0 +1,310 @@
+"""A game being played: the Python face. Everything that enters here is checked."""
+
+from __future__ import annotations
+
+import copy
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from flibuste.core import chance, jit, words
+from flibuste.core.errors import (
+    BadOptions,
+    BadRecord,
+    FlibusteError,
+    IllegalMove,
+    MoveError,
+    NoChance,
+    Reason,
+)
+from flibuste.core.game import Game, seed_record
+from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
+from flibuste.core.record import FORMAT, Record, Result, plain, read
+from flibuste.core.registry import get
+
+SEED_BITS = 256
+
+
+def read_seed(seed: int | str) -> int:
+    """A seed as a number: an int, or up to 64 hexadecimal digits."""
+    try:
+        number = int(seed, 16) if isinstance(seed, str) and seed.isalnum() else seed
+    except ValueError:
+        number = None
+    if type(number) is int and 0 <= number < 1 << SEED_BITS:
+        return number
+    raise BadOptions(f"a seed is a number below 2**{SEED_BITS} or its hexadecimal digits: {seed!r}")
+
+
+class Match:
+    """One game from its options to its result. Made by ``flibuste.new`` and ``flibuste.load``."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, Any],
+        seed: int | None,
+        setup: dict[str, Any] | None,
+        auto_chance: bool,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.setup = setup
+        self.moves: list[str] = []
+        self._auto = auto_chance and seed is not None
+        self.options = game.complete(seats, options)
+        if setup is not None and self.options["first"] < 0:
+            self.options["first"] = 0  # G-2
+            game.check(seats, self.options)
+        self._kernels = jit.kernels(game)
+        self._states = game.blank(seats, self.options)
+        self._moves = np.zeros(game.most_legal, np.int16)
+        self._begin()
+
+    def _begin(self) -> None:
+        s = self._states[0]
+        if self.seed is not None:
+            seed_record(s, self.seed)
+        if self.setup is None:
+            self._k.deal(s)
+        else:
+            self.game.module("setup").place(s, self.setup)
+        self.options["first"] = int(s.first)
+        self._settle()
+
+    # --- the position ------------------------------------------------------------------
+
+    @property
+    def _k(self) -> jit.Kernels:
+        if not self._kernels.compiled:
+            self._kernels = jit.kernels(self.game) if self.game.name in jit._ready else self._kernels
+        return self._kernels
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to decide, ``flibuste.CHANCE``, or None when the game is over."""
+        seat = int(self._k.to_move(self._states[0]))
+        return None if seat == OVER else seat
+
+    @property
+    def actions(self) -> list[int]:
+        """The legal actions as numbers, in the engine's fixed order."""
+        n = self._k.legal(self._states[0], self._moves)
+        return [int(a) for a in self._moves[:n]]
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal moves as text, in the engine's fixed order."""
+        return [self.text(a) for a in self.actions]
+
+    @property
+    def over(self) -> bool:
+        return bool(self._k.over(self._states[0]))
+
+    @property
+    def ply(self) -> int:
+        """Moves played, dice included."""
+        return len(self.moves)
+
+    @property
+    def scores(self) -> list[int] | None:
+        """Points per seat, None until the game is over."""
+        if not self.over:
+            return None
+        out = np.zeros(self.seats, np.int32)
+        self._k.score(self._states[0], out)
+        return [int(x) for x in out]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won, empty until the game is over."""
+        bits = int(self._k.winners(self._states[0]))
+        return [seat for seat in range(self.seats) if bits >> seat & 1]
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What the seat may know (None: a spectator), as JSON-able values."""
+        s = self.redacted(seat)
+        shown: dict[str, Any] = self.game.module("view").view(s, self._seat(seat))
+        return {"game": self.game.name, "ply": self.ply, "to_move": self.to_move, **shown}
+
+    def redacted(self, seat: int | None = None) -> Any:
+        """A copy of the record with everything the seat may not know blanked."""
+        states = self._states.copy()
+        self._k.redact(states[0], self._seat(seat))
+        return states[0]
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            return SPECTATOR
+        if type(seat) is int and 0 <= seat < self.seats:
+            return seat
+        raise BadOptions(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+
+    # --- moves -------------------------------------------------------------------------
+
+    def text(self, action: int) -> str:
+        """An action as text."""
+        return str(self.game.module("notation").format(self._states[0], action))
+
+    def parse(self, move: str) -> int:
+        """Text as an action. Raises UnreadableMove."""
+        return int(self.game.module("notation").parse(self._states[0], move))
+
+    def why_not(self, move: str) -> Reason | None:
+        """The clause that forbids a move, with its sentence, or None if it is legal."""
+        return self._why_not(self.parse(move))
+
+    def _why_not(self, action: int) -> Reason | None:
+        number = int(self._k.forbids(self._states[0], action))
+        return words.reason(self.game.folder, self.game.clause(number)) if number else None
+
+    def play(self, move: str) -> None:
+        """Play a move given as text. Raises a MoveError and changes nothing if it cannot be."""
+        self.act(self.parse(move))
+
+    def act(self, action: int) -> None:
+        """Play a move given as a number."""
+        if type(action) is not int or not 0 <= action < self.game.readable:
+            last = self.game.actions - 1
+            raise MoveError(f"{self.game.name} has actions 0 to {last}, not {action!r}")
+        reason = self._why_not(action)
+        if reason is not None:
+            raise IllegalMove(self.text(action), reason)
+        before, ply = self._states.copy(), self.ply
+        try:
+            self._advance(action)
+        except FlibusteError:
+            self._states = before
+            del self.moves[ply:]
+            raise
+
+    def roll(self) -> str:
+        """Draw the chance move that is due; the move that came up."""
+        if self.to_move != CHANCE:
+            raise MoveError("no chance move is due")
+        ply = self.ply
+        self._roll()
+        self._settle()
+        return self.moves[ply]
+
+    def _advance(self, action: int) -> None:
+        if self._k.to_move(self._states[0]) == CHANCE and self.seed is not None:
+            self._drawn()  # a scripted die uses up the draw it replaces
+        self._apply(action)
+        self._settle()
+
+    def _drawn(self) -> int:
+        """The chance action that the generator has next."""
+        if self.seed is None:
+            raise NoChance("this game has no seed: play the chance moves yourself")
+        actions = self.actions
+        return actions[chance.below(self._states[0], len(actions))]
+
+    def _roll(self) -> None:
+        self._apply(self._drawn())
+
+    def _apply(self, action: int) -> None:
+        self.moves.append(self.text(action))
+        self._k.apply(self._states[0], action)
+        if self.setup is not None:
+            resume = getattr(self.game.module("setup"), "resume", None)
+            if resume is not None:
+                resume(self._states[0], self.setup, self.seed is not None, self._k)
+
+    def _settle(self) -> None:
+        while self._auto and self.to_move == CHANCE:
+            self._roll()
+
+    # --- keeping -----------------------------------------------------------------------
+
+    def record(self) -> dict[str, Any]:
+        """Everything needed to replay this game, as JSON-able values."""
+        seed = None if self.seed is None else format(self.seed, "x")
+        record = Record(
+            flibuste=FORMAT, game=self.game.name, rules=self.game.version, seats=self.seats,
+            options=dict(self.options), seed=seed, setup=self.setup, moves=list(self.moves),
+        )  # fmt: skip
+        scores = self.scores
+        if scores is not None:
+            record.result = Result(scores=scores, winners=self.winners)
+        return plain(record)
+
+    def copy(self) -> Match:
+        """An independent game in the same position."""
+        twin = copy.copy(self)
+        twin._states = self._states.copy()
+        twin._moves = self._moves.copy()
+        twin.moves = list(self.moves)
+        twin.options = dict(self.options)
+        return twin
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}, {self.seats} seats, ply {self.ply}>"
+
+
+def new(
+    game: str,
+    *,
+    seats: int | None = None,
+    seed: int | str | None = None,
+    setup: dict[str, Any] | None = None,
+    auto_chance: bool = True,
+    **options: Any,
+) -> Match:
+    """Begin a game. Without seed and setup a seed of 256 bits is drawn."""
+    description = get(game)
+    if setup is not None and not isinstance(setup, dict):
+        raise BadOptions(f"a setup is a dict, not {type(setup).__name__}")
+    if seed is None and setup is None:
+        seed = secrets.randbits(SEED_BITS)
+    number = None if seed is None else read_seed(seed)
+    chosen = description.seats[0] if seats is None else seats
+    return Match(description, chosen, options, number, copy.deepcopy(setup), auto_chance)
+
+
+def load(record: Any, *, auto_chance: bool = True) -> Match:
+    """Replay a record (a dict, or JSON as text). Raises BadRecord if it does not replay."""
+    kept = read(record)
+    try:
+        match = _replayed(kept)
+    except BadRecord:
+        raise
+    except FlibusteError as error:
+        raise BadRecord(f"this record does not replay: {error}") from error
+    _check_result(match, kept)
+    match._auto = auto_chance and match.seed is not None
+    match._settle()
+    return match
+
+
+def _replayed(kept: Record) -> Match:
+    game = get(kept.game)
+    if kept.rules != game.version:
+        known = f"this is {game.name} with rules {game.version}"
+        raise BadRecord(f"played under rules {kept.rules}; {known} and cannot replay it")
+    if "first" not in kept.options:
+        raise BadRecord("a record's options always state first (G-2)")
+    match = new(
+        kept.game, seats=kept.seats, seed=kept.seed, setup=kept.setup, auto_chance=False,
+        **kept.options,
+    )  # fmt: skip
+    for number, move in enumerate(kept.moves):
+        try:
+            match.play(move)
+        except MoveError as error:
+            raise BadRecord(f"move {number + 1} of the record: {error}") from error
+    return match
+
+
+def _check_result(match: Match, kept: Record) -> None:
+    if kept.result is None:
+        if match.over:
+            raise BadRecord("the game is over but the record states no result")
+        return
+    truth = match.record().get("result")
+    if truth != {"scores": kept.result.scores, "winners": kept.result.winners}:
+        raise BadRecord(f"the record's result is not the result of its moves, which is {truth}")

@@ -1,0 +1,55 @@
+"""Algorithms for every game, written against ``core.kernel`` and bound by ``core.jit``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.chance import below, pick
+from flibuste.core.kernel import CHANCE, State, apply, deal, legal, over, to_move
+
+
+def settle(s: State, moves: Any) -> int:
+    """Roll the dice that are due; how many were rolled."""
+    rolled = 0
+    while to_move(s) == CHANCE:
+        n = legal(s, moves)
+        apply(s, int(moves[below(s, n)]))
+        rolled += 1
+    return rolled
+
+
+def playout(s: State, rng: Any, moves: Any) -> int:
+    """Play random legal moves to the end; how many decisions that took, dice included."""
+    decisions = 0
+    while not over(s):
+        n = legal(s, moves)
+        apply(s, int(moves[pick(rng, n)]))
+        decisions += 1
+    return decisions
+
+
+def perft(stack: Any, moves: Any, depth: int) -> int:
+    """Count the sequences of ``depth`` moves from stack[0]; a finished game counts once.
+
+    stack: depth + 1 records; moves: depth + 1 rows for legal moves.
+    """
+    if depth == 0 or over(stack[0]):
+        return 1
+    count = 0
+    n = legal(stack[0], moves[0])
+    for i in range(n):
+        stack[1] = stack[0]
+        apply(stack[1], int(moves[0, i]))
+        count += perft(stack[1:], moves[1:], depth - 1)
+    return count
+
+
+def rehearse(states: Any, template: Any, rng: Any, moves: Any) -> int:
+    """Deal and play every record of ``states`` at random to the end; decisions in all."""
+    decisions = 0
+    for i in range(len(states)):
+        states[i] = template[0]
+        states[i].nonce[0] = i
+        deal(states[i])
+        decisions += playout(states[i], rng, moves)
+    return decisions

@@ -1,0 +1,42 @@
+"""Names and sentences for people, in French and English, from each game's ``words/*.ftl``."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flibuste.core.errors import Reason
+
+LANGUAGES = ("en", "fr")
+
+
+@cache
+def _bundle(folder: Path, lang: str) -> Any:
+    from fluent.runtime import FluentBundle, FluentResource
+
+    bundle = FluentBundle([lang], use_isolating=False)
+    for source in (Path(__file__).parent, folder):
+        path = source / "words" / f"{lang}.ftl"
+        bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+    return bundle
+
+
+def say(folder: Path, lang: str, key: str, **values: Any) -> str:
+    """The message ``key`` of a game (or of the core) in a language."""
+    bundle = _bundle(folder, lang)
+    if not bundle.has_message(key):
+        raise KeyError(f"no message {key!r} in {lang} for {folder.name}")
+    text, errors = bundle.format_pattern(bundle.get_message(key).value, values)
+    if errors:
+        raise errors[0]
+    return str(text)
+
+
+def has(folder: Path, lang: str, key: str) -> bool:
+    return bool(_bundle(folder, lang).has_message(key))
+
+
+def reason(folder: Path, clause: str) -> Reason:
+    """A clause with its sentence in every language."""
+    return Reason(clause, {lang: say(folder, lang, clause) for lang in LANGUAGES})

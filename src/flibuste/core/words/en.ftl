@@ -1,0 +1,2 @@
+G-4 = That is not possible now.
+seat = Seat { $n }

@@ -1,0 +1,2 @@
+G-4 = Ce n’est pas possible maintenant.
+seat = Place { $n }

@@ -1,0 +1,39 @@
+"""Korsair (also Pirat, Korsar, Loot), by Reiner Knizia: 2-5 alone, 4, 6 or 8 in pairs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.errors import BadOptions
+from flibuste.core.game import Game, Option
+from flibuste.games.korsair import state
+
+
+def _check(seats: int, options: dict[str, Any]) -> None:
+    """K-4 and K-21."""
+    if options["pairs"] and seats not in (4, 6, 8):
+        raise BadOptions(f"K-4: {seats} play alone; pairs are for 4, 6 or 8")
+    if not options["pairs"] and seats > 5:
+        raise BadOptions(f"K-4: {seats} play in pairs; alone is for 2 to 5")
+    if options["pairs"] and options["first"] > 0 and options["first"] % 2:
+        raise BadOptions("K-21: in pairs the first of a pair begins: choose an even seat")
+
+
+GAME = Game(
+    name="korsair",
+    letter="K",
+    version="1.0",
+    package=__name__,
+    seats=(2, 3, 4, 5, 6, 8),
+    options=(
+        Option("edition", ("tilsi", "lutin"), "tilsi"),
+        Option("pairs", (False, True), lambda seats: seats > 5),
+    ),
+    dtype=state.DTYPE,
+    actions=state.ACTIONS,
+    readable=state.READABLE,
+    most_legal=state.MOST_LEGAL,
+    most_moves=155 - 6 * 2,  # K-20
+    observation=state.OBSERVATION,
+    check=_check,
+)

@@ -1,0 +1,73 @@
+"""Korsair's moves as text."""
+
+from __future__ import annotations
+
+from flibuste.core.kernel import State
+from flibuste.core.scan import Scanner
+from flibuste.games.korsair.pieces import ADMIRAL, CAPTAIN, COLOURS, GALLEONS, NAMES, SHIP
+from flibuste.games.korsair.state import (
+    ATTACK,
+    DISCARD,
+    DISCARD_GALLEON,
+    DRAW,
+    GUARD,
+    LAY,
+    LEAD,
+    NOWHERE,
+)
+
+_COLOURS = {name: i for i, name in enumerate(COLOURS)}
+
+
+def format(s: State, action: int) -> str:
+    if action == DRAW:
+        return "draw"
+    if action < ATTACK:
+        return NAMES[action - LAY]
+    if action < DISCARD:
+        # Ships, captains and the admiral are one row of kinds from SHIP on.
+        kind, slot = divmod(action - ATTACK, GALLEONS)
+        return f"{NAMES[SHIP + kind]} > {slot + 1}"
+    if action < DISCARD_GALLEON:
+        return f"discard {NAMES[SHIP + action - DISCARD]}"
+    if action < NOWHERE:
+        return f"discard {NAMES[action - DISCARD_GALLEON]}"
+    return f"{NAMES[SHIP + action - NOWHERE]} > {GALLEONS + 1}"
+
+
+def parse(s: State, text: str) -> int:
+    scan = Scanner(text)
+    action = _draw_or_card(scan)
+    scan.end()
+    return action
+
+
+def _draw_or_card(scan: Scanner) -> int:
+    if scan.accept("draw"):
+        return DRAW
+    if scan.accept("discard"):
+        kind = parse_card(scan)
+        return DISCARD_GALLEON + kind if kind < SHIP else DISCARD + kind - SHIP
+    kind = parse_card(scan)
+    if kind < SHIP:
+        return LAY + kind
+    scan.expect(">")
+    slot = scan.number(1, None, "the number of a galleon") - 1
+    if slot >= GALLEONS:
+        return NOWHERE + kind - SHIP
+    return ATTACK + (kind - SHIP) * GALLEONS + slot
+
+
+def parse_card(scan: Scanner) -> int:
+    """One card by its name."""
+    if scan.accept("galleon"):
+        return scan.number(2, 8, "a galleon's gold, 2 to 8") - 2
+    if scan.accept("captain"):
+        return CAPTAIN + scan.choose(_COLOURS, "a colour: red, yellow, green or blue")
+    if scan.accept("admiral"):
+        return ADMIRAL
+    colour = scan.choose(_COLOURS, "draw, discard, galleon, captain, admiral or a colour")
+    return SHIP + 4 * colour + scan.number(1, 4, "a ship's strength, 1 to 4") - 1
+
+
+assert LEAD == ATTACK + 16 * GALLEONS and GUARD == ATTACK + (ADMIRAL - SHIP) * GALLEONS

@@ -1,0 +1,454 @@
+"""Korsair, by Reiner Knizia: the rules, from the clauses of rulebook/.
+
+Two editions, alone or in pairs. Alone a side is a seat, in pairs it is two
+neighbours. The editions differ in K-24 only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.chance import below, draw_card
+from flibuste.core.kernel import OVER, State
+from flibuste.games.korsair.pieces import (
+    ADMIRAL,
+    CAPTAIN,
+    CARDS,
+    COPIES,
+    GALLEONS,
+    HAND,
+    KINDS,
+    SHIP,
+    colour_of,
+    gold_of,
+    strength_of,
+)
+from flibuste.games.korsair.state import (
+    ADMIRAL_ABOARD,
+    ATTACK,
+    DISCARD,
+    DISCARD_GALLEON,
+    DRAW,
+    GUARD,
+    LAY,
+    LEAD,
+    NOWHERE,
+    ONE_SHIP,
+)
+
+# --- sides -------------------------------------------------------------------------------
+
+
+def side_of(s: State, seat: int) -> int:
+    return seat >> 1 if s.pairs else seat
+
+
+def sides(s: State) -> int:
+    return s.seats >> 1 if s.pairs else int(s.seats)
+
+
+def colour_on(s: State, slot: int, side: int) -> int:
+    """The colour a side fights in over a galleon, or -1."""
+    for colour in range(4):
+        if s.sailor[slot, colour] == side + 1:
+            return colour
+    return -1
+
+
+# --- setting up --------------------------------------------------------------------------
+
+
+def deal(s: State) -> None:
+    """K-4, K-5: shuffle, six cards to each hand, the rest is the stock."""
+    drawn = below(s, sides(s))  # G-2: drawn even when named, so that the cards stay the same
+    if s.first < 0:
+        s.first = drawn << int(s.pairs)  # K-21
+    fill_stock(s)
+    for seat in range(s.seats):
+        for _ in range(HAND):
+            take_card(s, seat)
+    begin(s)
+
+
+def fill_stock(s: State) -> None:
+    n = 0
+    for kind in range(KINDS):
+        for _ in range(COPIES[kind]):
+            s.stock[n] = kind
+            n += 1
+    s.stock_size = CARDS
+
+
+def begin(s: State) -> None:
+    """The cards are dealt: the first seat is to move."""
+    s.turn = s.first
+    s.closed = -1
+
+
+def take_card(s: State, seat: int) -> None:
+    kind = draw_card(s, s.stock, int(s.stock_size))
+    s.stock_size -= 1
+    s.hands[seat, kind] += 1
+    s.hand_size[seat] += 1
+
+
+# --- who decides -------------------------------------------------------------------------
+
+
+def over(s: State) -> bool:
+    return s.ended != 0
+
+
+def to_move(s: State) -> int:
+    return OVER if s.ended else int(s.turn)
+
+
+# --- legal moves -------------------------------------------------------------------------
+
+
+def open_colours(s: State, slot: int, side: int) -> int:
+    """K-9: the colours in which a side may send a ship to a galleon, as bits."""
+    free = 0
+    for colour in range(4):
+        sailor = s.sailor[slot, colour]
+        if sailor == side + 1:
+            return 1 << colour
+        if sailor == 0:
+            free |= 1 << colour
+    return free
+
+
+def legal(s: State, out: Any) -> int:
+    if s.ended:
+        return 0
+    n = 0
+    hand = s.hands[s.turn]
+    if s.stock_size > 0:
+        out[n] = DRAW
+        n += 1
+    for kind in range(SHIP):
+        if hand[kind] > 0:
+            out[n] = LAY + kind
+            n += 1
+    n = legal_ships(s, hand, out, n)
+    n = legal_captains(s, hand, out, n)
+    n = legal_admiral(s, hand, out, n)
+    if s.stock_size == 0:
+        for kind in range(SHIP, KINDS):
+            if hand[kind] > 0:
+                out[n] = DISCARD + kind - SHIP
+                n += 1
+    return n
+
+
+def legal_ships(s: State, hand: Any, out: Any, n: int) -> int:
+    """Ships, kind by kind and slot by slot."""
+    side = side_of(s, int(s.turn))
+    afloat = reachable(s)
+    for colour in range(4):
+        held = hand[SHIP + 4 * colour : SHIP + 4 * colour + 4]
+        if held[0] + held[1] + held[2] + held[3] == 0:
+            continue
+        targets = 0
+        for slot in range(s.laid):
+            if afloat >> slot & 1 and open_colours(s, slot, side) >> colour & 1:
+                targets |= 1 << slot
+        for k in range(4):
+            if held[k] > 0:
+                n = write_targets(ATTACK + (4 * colour + k) * GALLEONS, targets, out, n)
+    return n
+
+
+def write_targets(action: int, targets: int, out: Any, n: int) -> int:
+    slot = 0
+    while targets >> slot:
+        if targets >> slot & 1:
+            out[n] = action + slot
+            n += 1
+        slot += 1
+    return n
+
+
+def reachable(s: State) -> int:
+    """The galleons on the table, less the one K-24 closes, as bits."""
+    afloat = int(s.afloat) & 0xFFFFFFFF
+    if s.closed >= 0:
+        afloat &= ~(1 << int(s.closed))
+    return afloat
+
+
+def legal_captains(s: State, hand: Any, out: Any, n: int) -> int:
+    side = side_of(s, int(s.turn))
+    afloat = reachable(s)
+    for colour in range(4):
+        if hand[CAPTAIN + colour] > 0:
+            for slot in range(s.laid):
+                if afloat >> slot & 1 and s.sailor[slot, colour] == side + 1:
+                    out[n] = LEAD + colour * GALLEONS + slot
+                    n += 1
+    return n
+
+
+def legal_admiral(s: State, hand: Any, out: Any, n: int) -> int:
+    if hand[ADMIRAL] == 0:
+        return n
+    side = side_of(s, int(s.turn))
+    afloat = reachable(s)
+    for slot in range(s.laid):
+        if afloat >> slot & 1 and s.owner[slot] == side:
+            out[n] = GUARD + slot
+            n += 1
+    return n
+
+
+# --- why not: legality stated a second time, clause by clause ----------------------------
+
+
+def forbids(s: State, action: int) -> int:
+    if s.ended:
+        return int(s.ended)  # G-4
+    if action == DRAW:
+        return 7 if s.stock_size == 0 else 0
+    if action < ATTACK:
+        return 0 if holds(s, action - LAY) else 8
+    if action < LEAD:
+        return forbids_ship(s, SHIP + (action - ATTACK) // GALLEONS, (action - ATTACK) % GALLEONS)
+    if action < GUARD:
+        return forbids_captain(s, (action - LEAD) // GALLEONS, (action - LEAD) % GALLEONS)
+    if action < DISCARD:
+        return forbids_admiral(s, action - GUARD)
+    if action < DISCARD_GALLEON:
+        return 0 if s.stock_size == 0 and holds(s, SHIP + action - DISCARD) else 13
+    if action < NOWHERE:
+        return 13
+    return forbids_nowhere(SHIP + action - NOWHERE)
+
+
+def holds(s: State, kind: int) -> bool:
+    return bool(s.hands[s.turn, kind] > 0)
+
+
+def lies(s: State, slot: int) -> bool:
+    """Is there a galleon of that number on the table?"""
+    return bool(slot < s.laid and (int(s.afloat) & 0xFFFFFFFF) >> slot & 1)
+
+
+def forbids_ship(s: State, ship: int, slot: int) -> int:
+    if not holds(s, ship) or not lies(s, slot):
+        return 9
+    side = side_of(s, int(s.turn))
+    mine = colour_on(s, slot, side)
+    if mine >= 0 and mine != colour_of(ship):
+        return 9
+    if mine < 0 and s.fleet[slot, colour_of(ship)] != 0:
+        return 9
+    return 24 if slot == s.closed else 0
+
+
+def forbids_captain(s: State, colour: int, slot: int) -> int:
+    if not holds(s, CAPTAIN + colour) or not lies(s, slot):
+        return 10
+    if colour_on(s, slot, side_of(s, int(s.turn))) != colour:
+        return 10
+    return 24 if slot == s.closed else 0
+
+
+def forbids_admiral(s: State, slot: int) -> int:
+    if not holds(s, ADMIRAL) or not lies(s, slot):
+        return 11
+    if side_of(s, int(s.layer[slot])) != side_of(s, int(s.turn)):
+        return 11
+    return 24 if slot == s.closed else 0
+
+
+def forbids_nowhere(kind: int) -> int:
+    if kind == ADMIRAL:
+        return 11
+    return 10 if kind >= CAPTAIN else 9
+
+
+# --- playing -----------------------------------------------------------------------------
+
+
+def apply(s: State, action: int) -> None:
+    seat = int(s.turn)
+    s.closed = -1
+    if action == DRAW:
+        take_card(s, seat)
+    elif action < ATTACK:
+        lay(s, seat, action - LAY)
+    elif action < DISCARD:
+        fight(s, seat, action)
+    else:
+        kind = SHIP + action - DISCARD
+        lose_card(s, seat, kind)
+        s.spent[kind] += 1
+    pass_turn(s)
+
+
+def lose_card(s: State, seat: int, kind: int) -> None:
+    s.hands[seat, kind] -= 1
+    s.hand_size[seat] -= 1
+
+
+def lay(s: State, seat: int, kind: int) -> None:
+    """K-8"""
+    lose_card(s, seat, kind)
+    slot = int(s.laid)
+    s.worth[slot] = gold_of(kind)
+    s.owner[slot] = side_of(s, seat)
+    s.layer[slot] = seat
+    s.afloat = (int(s.afloat) & 0xFFFFFFFF) | 1 << slot
+    s.laid += 1
+
+
+def fight(s: State, seat: int, action: int) -> None:
+    """K-9 to K-12: a ship, a captain or the admiral goes to a galleon."""
+    if action < LEAD:
+        slot = (action - ATTACK) % GALLEONS
+        send_ship(s, seat, SHIP + (action - ATTACK) // GALLEONS, slot)
+    elif action < GUARD:
+        slot = (action - LEAD) % GALLEONS
+        board(s, seat, (action - LEAD) // GALLEONS, slot)
+    else:
+        slot = action - GUARD
+        board(s, seat, ADMIRAL - CAPTAIN, slot)
+    if s.pairs and s.edition == 0 and seat & 1 == 0:
+        s.closed = slot  # K-24
+
+
+def send_ship(s: State, seat: int, ship: int, slot: int) -> None:
+    lose_card(s, seat, ship)
+    colour = colour_of(ship)
+    s.fleet[slot, colour] = int(s.fleet[slot, colour]) + ONE_SHIP[strength_of(ship) - 1]
+    s.sailor[slot, colour] = side_of(s, seat) + 1
+
+
+def board(s: State, seat: int, character: int, slot: int) -> None:
+    """K-12: the newcomer (a colour, or 4 for the admiral) sends away the one before."""
+    lose_card(s, seat, CAPTAIN + character)
+    if s.character[slot]:
+        s.spent[CAPTAIN + s.character[slot] - 1] += 1
+    s.character[slot] = character + 1
+
+
+# --- turns -------------------------------------------------------------------------------
+
+
+def pass_turn(s: State) -> None:
+    """End the game (K-17, K-25), or let the next seat seize and move."""
+    if s.stock_size == 0 and out_of_cards(s):
+        finish(s)
+        return
+    next_seat(s)
+    while s.pairs and s.stock_size == 0 and s.hand_size[s.turn] == 0:  # K-25: sits out
+        s.closed = -1
+        next_seat(s)
+
+
+def out_of_cards(s: State) -> bool:
+    """Is there a side without a card?"""
+    for seat in range(0, s.seats, 1 + s.pairs):
+        if s.hand_size[seat] == 0 and (not s.pairs or s.hand_size[seat + 1] == 0):
+            return True
+    return False
+
+
+def next_seat(s: State) -> None:
+    """K-6, K-22: whoever seizes does so as the turn reaches him."""
+    s.turn = (int(s.turn) + 1) % int(s.seats)
+    if s.pairs and s.turn & 1:
+        return
+    s.closed = -1
+    side = side_of(s, int(s.turn))
+    for slot in range(s.laid):
+        if (int(s.afloat) & 0xFFFFFFFF) >> slot & 1 and leader(s, slot) == side:
+            seize(s, slot, side)
+
+
+def leader(s: State, slot: int) -> int:
+    """K-14, K-15: the side that controls a galleon, or -1."""
+    character = s.character[slot]
+    if character == ADMIRAL_ABOARD:
+        return int(s.owner[slot])
+    if character:
+        return int(s.sailor[slot, character - 1]) - 1
+    most = 0
+    side = int(s.owner[slot])
+    for colour in range(4):
+        strength = int(s.fleet[slot, colour]) >> 10
+        if strength > most:
+            most = strength
+            side = int(s.sailor[slot, colour]) - 1
+        elif strength == most and strength > 0:
+            side = -1
+    return side
+
+
+def seize(s: State, slot: int, side: int) -> None:
+    """K-16: the gold to the seizer, every card around it out of play."""
+    s.gold[side] += s.worth[slot]
+    remove(s, slot)
+
+
+def remove(s: State, slot: int) -> None:
+    s.spent[s.worth[slot] - 2] += 1
+    if s.character[slot]:
+        s.spent[CAPTAIN + s.character[slot] - 1] += 1
+        s.character[slot] = 0
+    for colour in range(4):
+        if s.fleet[slot, colour]:
+            spend_fleet(s, SHIP + 4 * colour, int(s.fleet[slot, colour]))
+            s.fleet[slot, colour] = 0
+            s.sailor[slot, colour] = 0
+    s.afloat = (int(s.afloat) & 0xFFFFFFFF) & ~(1 << slot)
+
+
+def spend_fleet(s: State, kind: int, fleet: int) -> None:
+    s.spent[kind] += fleet & 3
+    s.spent[kind + 1] += fleet >> 2 & 7
+    s.spent[kind + 2] += fleet >> 5 & 7
+    s.spent[kind + 3] += fleet >> 8 & 3
+
+
+def finish(s: State) -> None:
+    """K-18: every galleon goes to whoever controls it now; tied ones go to nobody."""
+    s.ended = 25 if s.pairs else 17
+    s.closed = -1
+    for slot in range(s.laid):
+        if (int(s.afloat) & 0xFFFFFFFF) >> slot & 1:
+            side = leader(s, slot)
+            if side >= 0:
+                seize(s, slot, side)
+
+
+# --- the result --------------------------------------------------------------------------
+
+
+def side_score(s: State, side: int) -> int:
+    """K-19: gold seized less the gold of galleons in hand."""
+    total = int(s.gold[side])
+    width = 1 + int(s.pairs)
+    for seat in range(side * width, side * width + width):
+        for kind in range(SHIP):
+            total -= int(s.hands[seat, kind]) * gold_of(kind)
+    return total
+
+
+def score(s: State, out: Any) -> None:
+    for seat in range(s.seats):
+        out[seat] = side_score(s, side_of(s, seat))
+
+
+def winners(s: State) -> int:
+    """G-3: the most gold, shared if equal."""
+    if s.ended == 0:
+        return 0
+    best = side_score(s, 0)
+    for side in range(1, sides(s)):
+        best = max(best, side_score(s, side))
+    bits = 0
+    for seat in range(s.seats):
+        if side_score(s, side_of(s, seat)) == best:
+            bits |= 1 << seat
+    return bits

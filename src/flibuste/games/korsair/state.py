@@ -1,0 +1,72 @@
+"""Korsair's record and its actions."""
+
+from __future__ import annotations
+
+from flibuste.core.game import Block, record_dtype
+from flibuste.games.korsair.pieces import CARDS, GALLEONS, KINDS
+
+MOST_SEATS = 8
+
+DTYPE = record_dtype(
+    ("edition", "i1"),  # 0 tilsi, 1 lutin
+    ("pairs", "i1"),  # 1: seats 2n and 2n+1 are one side
+    ("turn", "i1"),  # the seat to move
+    ("ended", "i1"),  # the clause that ended the game, 0 while it goes on
+    ("ordered", "i1"),  # 1: a script has laid the stock out
+    ("closed", "i1"),  # K-24: galleon (by slot) the second partner must leave alone, or -1
+    ("laid", "i1"),  # galleons laid so far: slots 0 … laid-1 have been used
+    ("stock_size", "i1"),
+    ("afloat", "u4"),  # bit n: the galleon in slot n lies on the table
+    ("hand_size", "i1", (MOST_SEATS,)),
+    ("hands", "i1", (MOST_SEATS, KINDS)),  # cards of each kind
+    ("gold", "i1", (MOST_SEATS,)),  # seized, by side
+    ("stock", "u1", (CARDS,)),  # kinds; the top is at stock_size - 1 once drawn or scripted
+    ("spent", "i1", (KINDS,)),  # cards out of play (seized galleons too), by kind
+    ("worth", "i1", (GALLEONS,)),  # gold of the galleon in each slot
+    ("owner", "i1", (GALLEONS,)),  # the side that laid it
+    ("layer", "i1", (GALLEONS,)),  # the seat that laid it
+    ("character", "i1", (GALLEONS,)),  # 0 none, 1 + colour a captain, 5 the admiral
+    ("fleet", "u2", (GALLEONS, 4)),  # per colour: strength << 10 and how many of each card
+    ("sailor", "i1", (GALLEONS, 4)),  # per colour: 1 + the side whose ships these are, 0 none
+)
+
+ADMIRAL_ABOARD = 5
+
+# A fleet's low ten bits count its cards: of strength 1 in bits 0-1, 2 in 2-4, 3 in 5-7, 4 in 8-9.
+ONE_SHIP = (1 + (1 << 10), 4 + (2 << 10), 32 + (3 << 10), 256 + (4 << 10))
+"""What a ship of strength n + 1 adds to its fleet."""
+
+# --- actions -----------------------------------------------------------------------------
+
+DRAW = 0
+LAY = 1  # + galleon kind
+ATTACK = 8  # + (ship kind - SHIP) * 25 + slot
+LEAD = ATTACK + 16 * GALLEONS  # + colour * 25 + slot: a captain
+GUARD = LEAD + 4 * GALLEONS  # + slot: the admiral
+DISCARD = GUARD + GALLEONS  # + kind - SHIP
+ACTIONS = DISCARD + 21
+
+# Readable, never legal: discarding a galleon, and galleons that cannot exist.
+DISCARD_GALLEON = ACTIONS  # + galleon kind
+NOWHERE = DISCARD_GALLEON + 7  # + kind - SHIP: that card on a galleon beyond the 25th
+READABLE = NOWHERE + 21
+
+MOST_LEGAL = 1 + 7 + 16 * GALLEONS + 4 * GALLEONS + GALLEONS + 21
+
+OBSERVATION = (
+    Block("hand", (KINDS,), "cards of each kind in the seat's hand"),
+    Block("partner", (KINDS,), "cards of each kind in the partner's hand, in pairs"),
+    Block("spent", (KINDS,), "cards of each kind out of play"),
+    Block("sizes", (MOST_SEATS,), "cards in hand, from the seat clockwise"),
+    Block("gold", (MOST_SEATS,), "gold seized by the side of each seat, from the seat clockwise"),
+    Block("stock", (1,), "cards in the stock"),
+    Block("laid", (1,), "galleons laid so far"),
+    Block("closed", (1,), "1 + slot of the galleon closed by K-24, or 0"),
+    Block("place", (1,), "1 if the seat is the second of its pair"),
+    Block(
+        "galleons",
+        (GALLEONS, 11),
+        "per slot: gold (0 if not afloat); 1 + owner; character (0, captain 1-4, admiral 5); "
+        "per colour: strength, 1 + side; sides counted clockwise from the seat's own",
+    ),
+)
