@@ -20,9 +20,17 @@ Dtype = np.dtype[np.record]
 
 
 def record_dtype(*fields: tuple[Any, ...]) -> Dtype:
-    """The record of a game: generator, seats and first player, then the game's own fields."""
+    """The record of a game: generator, seats and first player, then the game's own fields.
+
+    Wide fields come first and the end is filled up by a field of its own: a record without
+    holes is the same bytes wherever it is copied to, which GPUs and the gate rely on.
+    """
     header = (*chance.FIELDS, ("seats", "i1"), ("first", "i1"))
-    return np.dtype((np.record, np.dtype([*header, *fields], align=True)))
+    ordered = sorted((*header, *fields), key=lambda f: -np.dtype(f[1]).itemsize)
+    packed, aligned = np.dtype(ordered), np.dtype(ordered, align=True)
+    if aligned.itemsize > packed.itemsize:
+        ordered.append(("filler", "u1", (aligned.itemsize - packed.itemsize,)))
+    return np.dtype((np.record, np.dtype(ordered, align=True)))
 
 
 @dataclass(frozen=True)

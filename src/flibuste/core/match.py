@@ -81,7 +81,9 @@ class Match:
     @property
     def _k(self) -> jit.Kernels:
         if not self._kernels.compiled:
-            self._kernels = jit.kernels(self.game) if self.game.name in jit._ready else self._kernels
+            self._kernels = (
+                jit.kernels(self.game) if self.game.name in jit._ready else self._kernels
+            )
         return self._kernels
 
     @property

@@ -56,4 +56,6 @@ def _check_complete(kinds: list[int]) -> None:
     counts = np.bincount(kinds, minlength=KINDS)
     for kind in range(KINDS):
         if counts[kind] != COPIES[kind]:
-            raise BadSetup(f"{NAMES[kind]}: {counts[kind]} in the setup, {COPIES[kind]} in the game")
+            raise BadSetup(
+                f"{NAMES[kind]}: {counts[kind]} in the setup, {COPIES[kind]} in the game"
+            )

@@ -1,0 +1,289 @@
+"""The checks of the conformance suite."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from flibuste.core import jit, words
+from flibuste.core.errors import IllegalMove
+from flibuste.core.game import Game
+from flibuste.core.kernel import CHANCE, SPECTATOR
+from flibuste.core.match import Match, load
+from flibuste.core.testing import walkers
+from flibuste.core.testing.variants import Variant, bot_rng, variants
+
+MOST_BYTES = 1024
+"""Of a record."""
+
+
+@cache
+def bound(game: Game, function: FunctionType) -> Any:
+    """A walker compiled for a game."""
+    return jit.compiled_binder(game).bind(function)
+
+
+def _bytes(states: Any) -> bytes:
+    return bytes(states.tobytes())
+
+
+def check_description(game: Game, games: int) -> None:
+    """The numbers a game states about itself are possible."""
+    assert game.dtype.itemsize <= MOST_BYTES, f"a record has {game.dtype.itemsize} bytes"
+    assert 0 < game.actions <= game.readable <= 1 << 15
+    assert game.features > 0 and variants(game)
+
+
+def check_legality(game: Game, games: int) -> None:
+    """A in legal(s) ⇔ forbids(s, a) == 0, for every readable action of every state."""
+    audit = bound(game, walkers.audit)
+    marks, moves = np.zeros(game.readable, np.int8), np.zeros(game.most_legal, np.int16)
+    for variant in variants(game):
+        for seed in range(games):
+            states = variant.blank(seed)
+            jit.compiled(game).deal(states[0])
+            decisions = audit(states[0], bot_rng(seed), moves, marks)
+            if decisions < 0:
+                raise AssertionError(_difference(variant, seed, states[0], -1 - decisions))
+            assert decisions <= game.most_moves, f"{variant} seed {seed}: {decisions} moves"
+
+
+def _difference(variant: Variant, seed: int, s: Any, action: int) -> str:
+    game = variant.game
+    text = game.module("notation").format(s, action)
+    clause = jit.compiled(game).forbids(s, action)
+    return f"{variant} seed {seed}: legal and forbids ({clause}) differ on {text!r} ({action})"
+
+
+def walk(variant: Variant, seed: int, kernels: jit.Kernels) -> Iterator[tuple[Any, int]]:
+    """The states of one random game and the action played next in each (-1 at the end)."""
+    states, rng = variant.blank(seed), random.Random(seed)
+    moves = np.zeros(variant.game.most_legal, np.int16)
+    kernels.deal(states[0])
+    while n := kernels.legal(states[0], moves):
+        action = int(moves[rng.randrange(n)])
+        yield states, action
+        kernels.apply(states[0], action)
+    yield states, -1
+
+
+def check_back_ends(game: Game, games: int) -> None:
+    """Interpreted and compiled agree to the byte, in every function."""
+    slow, fast = jit.interpreted(game), jit.compiled(game)
+    for variant in variants(game):
+        twin = variant.blank(0)
+        slow.deal(twin[0])
+        for states, action in walk(variant, 0, fast):
+            assert _bytes(states) == _bytes(twin), f"{variant}: {_fields(states, twin)}"
+            _compare_calls(variant, states, slow, fast)
+            if action >= 0:
+                slow.apply(twin[0], action)
+
+
+def _fields(a: Any, b: Any) -> list[str]:
+    return [n for n in a.dtype.names if not np.array_equal(a[0][n], b[0][n])]
+
+
+def _compare_calls(variant: Variant, states: Any, slow: jit.Kernels, fast: jit.Kernels) -> None:
+    s = states[0]
+    game = variant.game
+    probe = random.Random(_bytes(states))
+    assert bool(slow.over(s)) == bool(fast.over(s)), f"{variant}: over"
+    for name in ("to_move", "winners"):
+        assert getattr(slow, name)(s) == getattr(fast, name)(s), f"{variant}: {name}"
+    for action in probe.sample(range(game.readable), min(20, game.readable)):
+        assert slow.forbids(s, action) == fast.forbids(s, action), f"{variant}: {action}"
+    outs = [_written(k, states, game, variant.seats) for k in (slow, fast)]
+    for name in outs[0]:
+        assert outs[0][name] == outs[1][name], f"{variant}: {name}"
+
+
+def _written(k: jit.Kernels, states: Any, game: Game, seats: int) -> dict[str, bytes]:
+    """What the functions that write leave behind, for one seat that depends on the state."""
+    seat = _bytes(states)[-8] % seats
+    moves, scores = np.zeros(game.most_legal, np.int16), np.zeros(seats, np.int32)
+    k.legal(states[0], moves)
+    k.score(states[0], scores)
+    hidden, features = states.copy(), np.full(game.features, -9, np.int16)
+    k.redact(hidden[0], seat)
+    k.observe(hidden[0], seat, features)
+    dreamt, rng = hidden.copy(), bot_rng(3)
+    k.imagine(dreamt[0], seat, rng)
+    return {
+        "legal": moves.tobytes(), "score": scores.tobytes(), "redact": _bytes(hidden),
+        "observe": features.tobytes(), "imagine": _bytes(dreamt), "rng": rng.tobytes(),
+    }  # fmt: skip
+
+
+def check_secrecy(game: Game, games: int) -> None:
+    """Redact is a gate: what it leaves does not depend on what it blanks."""
+    k = jit.compiled(game)
+    for variant in variants(game):
+        for seed in range(max(1, games // 50)):
+            for ply, (states, _) in enumerate(walk(variant, seed, k)):
+                for seat in (SPECTATOR, *range(variant.seats)):
+                    _check_gate(k, states, seat, f"{variant} seed {seed} ply {ply} seat {seat}")
+
+
+def _check_gate(k: jit.Kernels, states: Any, seat: int, where: str) -> None:
+    hidden = states.copy()
+    k.redact(hidden[0], seat)
+    again = hidden.copy()
+    k.redact(again[0], seat)
+    assert _bytes(again) == _bytes(hidden), f"{where}: redacting twice differs"
+    for name in ("key", "nonce", "pool", "block", "drawn", "seeded"):
+        assert not np.any(hidden[0][name]), f"{where}: {name} of the generator is left"
+    for salt in (1, 2):
+        dreamt = hidden.copy()
+        k.imagine(dreamt[0], seat, bot_rng(salt))
+        assert k.to_move(dreamt[0]) == k.to_move(states[0]), f"{where}: imagined to_move"
+        k.redact(dreamt[0], seat)
+        fields = _fields(dreamt, hidden)
+        assert _bytes(dreamt) == _bytes(hidden), f"{where}: imagine changed {fields}"
+
+
+def check_knowledge(game: Game, games: int) -> None:
+    """A seat finds its legal moves in its redacted record; observations come whole from there."""
+    k = jit.compiled(game)
+    true, seen = np.zeros((2, game.most_legal), np.int16)
+    for variant in variants(game):
+        for states, action in walk(variant, 1, k):
+            seat = k.to_move(states[0])
+            if action < 0 or seat == CHANCE:
+                continue
+            hidden = states.copy()
+            k.redact(hidden[0], seat)
+            n, m = k.legal(states[0], true), k.legal(hidden[0], seen)
+            assert n == m and np.array_equal(true[:n], seen[:n]), f"{variant}: legal of {seat}"
+            _check_observed(k, game, hidden, seat, str(variant))
+
+
+def _check_observed(k: jit.Kernels, game: Game, hidden: Any, seat: int, where: str) -> None:
+    a, b = np.full(game.features, 77, np.int16), np.full(game.features, -77, np.int16)
+    k.observe(hidden[0], seat, a)
+    k.observe(hidden[0], seat, b)
+    unwritten = np.flatnonzero(a != b)
+    assert not unwritten.size, f"{where}: observe leaves {unwritten[:5]} unwritten"
+
+
+def check_notation(game: Game, games: int) -> None:
+    """parse(format(a)) == a for every readable action, in any case and with more blanks."""
+    notation = game.module("notation")
+    for variant in variants(game):
+        states = variant.blank(0)
+        jit.compiled(game).deal(states[0])
+        for action in range(game.readable):
+            text = notation.format(states[0], action)
+            assert notation.parse(states[0], text) == action, f"{variant}: {text!r}"
+            loud = "  " + text.upper().replace(" ", " \t ") + "\t"
+            assert notation.parse(states[0], loud) == action, f"{variant}: {loud!r}"
+
+
+def played(variant: Variant, seed: int) -> Match:
+    """A random game through the Python face, to its end."""
+    match, rng = variant.match(seed), random.Random(seed)
+    while not match.over:
+        match.act(rng.choice(match.actions))
+    return match
+
+
+def check_face(game: Game, games: int) -> None:
+    """Records replay, views are JSON, and a refused move changes not one byte."""
+    jit.compiled(game)
+    for variant in variants(game):
+        match = played(variant, 5)
+        record = json.loads(json.dumps(match.record()))
+        assert load(record).record() == match.record(), f"{variant}: replay"
+        scores, winners = match.scores, match.winners
+        assert scores is not None and len(scores) == variant.seats
+        assert winners and winners == sorted(set(winners)), f"{variant}: winners {winners}"
+        for seat in (None, *range(variant.seats)):
+            json.dumps(match.view(seat))
+        _check_midway(variant, record)
+
+
+def _check_midway(variant: Variant, record: dict[str, Any]) -> None:
+    """Halfway through: resuming gives the same future, refusals change nothing."""
+    half = {**record, "moves": record["moves"][: len(record["moves"]) // 2]}
+    del half["result"]
+    match = load(half)
+    for seat in (None, *range(variant.seats)):
+        json.dumps(match.view(seat))
+    _check_refusals(match)
+    while match.ply < len(record["moves"]):
+        match.play(record["moves"][match.ply])  # dice come up by themselves, the same ones
+    assert match.record() == record, f"{variant}: another future after resuming"
+
+
+def _check_refusals(match: Match) -> None:
+    legal = set(match.actions)
+    before = match._states.tobytes()
+    for action in range(match.game.readable):
+        if action in legal:
+            continue
+        try:
+            match.act(action)
+        except IllegalMove as error:
+            assert re.fullmatch(r"[A-Z]-\d+", error.clause), error.clause
+            assert all(error.sentence(lang) for lang in words.LANGUAGES)
+        else:
+            raise AssertionError(f"{match}: action {action} was not refused")
+    assert match._states.tobytes() == before
+
+
+CLAUSE = re.compile(r"^[-*] \*\*([A-Z]-\d+)\*\*", re.MULTILINE)
+
+
+def clauses(game: Game, lang: str) -> list[str]:
+    """The clause ids of a game's rulebook, in its order."""
+    text = (game.folder / "rulebook" / f"{lang}.md").read_text(encoding="utf-8")
+    return CLAUSE.findall(text)
+
+
+def check_rulebook(game: Game, games: int) -> None:
+    """Every clause once, numbered without gaps, the same in every language."""
+    for lang in words.LANGUAGES:
+        ids = clauses(game, lang)
+        expected = [f"{game.letter}-{n}" for n in range(1, len(ids) + 1)]
+        assert ids == expected and ids, f"{lang}: {sorted(set(expected) ^ set(ids))} of {ids}"
+    assert clauses(game, "en") == clauses(game, "fr")
+
+
+_MESSAGE = re.compile(r"^([A-Za-z][\w-]*) *=", re.MULTILINE)
+
+
+def check_words(game: Game, games: int) -> None:
+    """The same messages in every language; title, tagline and options among them."""
+    found = {}
+    for lang in words.LANGUAGES:
+        text = (game.folder / "words" / f"{lang}.ftl").read_text(encoding="utf-8")
+        found[lang] = set(_MESSAGE.findall(text))
+    assert found["en"] == found["fr"], found["en"] ^ found["fr"]
+    wanted = {"title", "tagline", *(f"option-{o.name}" for o in game.options)}
+    assert wanted <= found["en"], wanted - found["en"]
+
+
+CHECKS: tuple[Callable[[Game, int], None], ...] = (
+    check_description,
+    check_legality,
+    check_back_ends,
+    check_secrecy,
+    check_knowledge,
+    check_notation,
+    check_face,
+    check_rulebook,
+    check_words,
+)
+
+
+def check_game(game: Game, games: int = 100) -> None:
+    """Run every check; ``games`` random games per variant where they are quick."""
+    for check in CHECKS:
+        check(game, games)

@@ -1,0 +1,62 @@
+"""Every way a game is set up: seat counts times options that are a choice among a few."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from flibuste.core.errors import BadOptions
+from flibuste.core.game import Game, seed_record
+from flibuste.core.match import Match
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game, a number of seats and options."""
+
+    game: Game
+    seats: int
+    options: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        chosen = "".join(f"-{name}={value}" for name, value in self.options)
+        return f"{self.game.name}-{self.seats}{chosen}"
+
+    def blank(self, seed: int) -> npt.NDArray[np.record]:
+        """A seeded record, not yet dealt."""
+        game = self.game
+        states = game.blank(self.seats, game.complete(self.seats, dict(self.options)))
+        seed_record(states[0], seed)
+        return states
+
+    def match(self, seed: int, auto_chance: bool = True) -> Match:
+        return Match(self.game, self.seats, dict(self.options), seed, None, auto_chance)
+
+
+def variants(game: Game) -> list[Variant]:
+    """All variants that the game's own check accepts."""
+    return list(_accepted(game))
+
+
+def _accepted(game: Game) -> Iterator[Variant]:
+    few = [o for o in game.options if isinstance(o.values, tuple)]
+    for seats in game.seats:
+        for values in product(*(o.values for o in few)):
+            options = tuple((o.name, v) for o, v in zip(few, values, strict=True))
+            try:
+                game.complete(seats, dict(options))
+            except BadOptions:
+                continue
+            yield Variant(game, seats, options)
+
+
+def bot_rng(seed: int) -> npt.NDArray[np.uint32]:
+    """Four words for ``chance.spin``."""
+    draw = random.Random(seed)
+    return np.array([draw.getrandbits(32) | 1 for _ in range(4)], np.uint32)

@@ -1,0 +1,47 @@
+"""Checks that visit every action of every state: algorithms, bound to the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.chance import pick
+from flibuste.core.kernel import CHANCE, OVER, State, apply, forbids, legal, over, to_move
+
+
+def audit(s: State, rng: Any, moves: Any, marks: Any) -> int:
+    """Play at random to the end comparing ``legal`` with ``forbids``; decisions made.
+
+    On a difference stop there and return -1 - action. marks: one byte per readable action.
+    """
+    decisions = 0
+    while not over(s):
+        n = legal(s, moves)
+        wrong = compare(s, moves, n, marks)
+        if wrong >= 0:
+            return -1 - wrong
+        apply(s, int(moves[pick(rng, n)]))
+        decisions += 1
+    wrong = compare(s, moves, legal(s, moves), marks)
+    return -1 - wrong if wrong >= 0 else decisions
+
+
+def compare(s: State, moves: Any, n: int, marks: Any) -> int:
+    """The first action on which legal and forbids differ, or -1; legal must not repeat itself."""
+    for action in range(len(marks)):
+        marks[action] = 0
+    for i in range(n):
+        if moves[i] < 0 or moves[i] >= len(marks) or marks[moves[i]]:
+            return int(moves[i])
+        marks[moves[i]] = 1
+    for action in range(len(marks)):
+        if (marks[action] == 1) != (forbids(s, action) == 0):
+            return action
+    return -1
+
+
+def sane(s: State) -> bool:
+    """Does to_move say what over says?"""
+    seat = to_move(s)
+    if over(s):
+        return seat == OVER
+    return seat == CHANCE or 0 <= seat < s.seats
