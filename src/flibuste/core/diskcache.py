@@ -6,6 +6,7 @@ import hashlib
 import os
 import pickle
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -15,14 +16,14 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.serialize import dumps
 
 
-class _Impl(CompileResultCacheImpl):  # type: ignore[misc]
+class _Impl(CompileResultCacheImpl):
     """Numba's way to pack a compiled function, without its search for a folder."""
 
     def __init__(self) -> None:
         pass
 
 
-class DiskCache(FunctionCache):  # type: ignore[misc]
+class DiskCache(FunctionCache):
     """A file's name is the hash of its key, so writers cannot mix each other's up."""
 
     def __init__(self, function: FunctionType, folder: Path) -> None:
@@ -52,10 +53,8 @@ class DiskCache(FunctionCache):  # type: ignore[misc]
         if not self._impl.check_cachable(data):
             return
         packed = dumps(self._impl.reduce(data))
-        try:
+        with suppress(OSError):  # a read-only or full disk: compiled, just not kept
             self._write(self._file(sig, data.codegen), packed)
-        except OSError:
-            pass  # a read-only or full disk: compiled, just not kept
 
     def _write(self, path: Path, packed: bytes) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)

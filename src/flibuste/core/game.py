@@ -16,7 +16,7 @@ import numpy.typing as npt
 from flibuste.core import chance
 from flibuste.core.errors import BadOptions
 
-Dtype = np.dtype[np.record]
+Dtype = np.dtype[Any]
 
 
 def record_dtype(*fields: tuple[Any, ...]) -> Dtype:

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -28,7 +29,7 @@ from flibuste.core import kernel, play
 if TYPE_CHECKING:
     from flibuste.core.game import Game
 
-Jit = Callable[[FunctionType], Any]
+Jit = Callable[[Any], Any]
 ALGORITHMS = (play.settle, play.playout, play.perft, play.rehearse)
 
 
@@ -58,18 +59,19 @@ class Kernels:
 class Binder:
     """Copies functions so that the names they call mean one game's functions."""
 
-    functions: dict[str, FunctionType]
+    functions: dict[str, Any]
     jit: Jit
-    done: dict[FunctionType, Any] = field(default_factory=dict)
+    done: dict[Any, Any] = field(default_factory=dict)
 
-    def bind(self, function: FunctionType) -> Any:
+    def bind(self, function: Any) -> Any:
+        """The function's copy for this game, made once."""
         if function in kernel.PLACEHOLDERS:
             function = self.functions[function.__name__]
         if function not in self.done:
             self.done[function] = self._copy(function)
         return self.done[function]
 
-    def _copy(self, function: FunctionType) -> Any:
+    def _copy(self, function: Any) -> Any:
         names = dict(function.__globals__)
         copy = FunctionType(function.__code__, names, function.__name__)
         copy.__module__ = function.__module__
@@ -82,7 +84,7 @@ class Binder:
         return made
 
 
-def functions_of(game: Game) -> dict[str, FunctionType]:
+def functions_of(game: Game) -> dict[str, Any]:
     """The game's own kernels by name, from its rules and hidden modules."""
     modules: tuple[ModuleType, ...] = (game.module("rules"), game.module("hidden"))
     found = {}
@@ -185,11 +187,16 @@ def compiled(game: Game) -> Kernels:
         return _ready[game.name]
 
 
+def ready(game: Game) -> Kernels | None:
+    """The compiled functions if they are there."""
+    return _ready.get(game.name)
+
+
 def kernels(game: Game) -> Kernels:
     """The fastest functions there are now; never waits for a compiler."""
-    ready = _ready.get(game.name)
-    if ready is not None:
-        return ready
+    made = ready(game)
+    if made is not None:
+        return made
     if not jit_disabled():
         _warm(game)
     return interpreted(game)
@@ -231,10 +238,8 @@ COMPLETE = "complete"
 def compile_to_disk(game: Game) -> None:
     """Fill the cache folder of a game."""
     compiled(game)
-    try:
+    with suppress(OSError):  # a cache that cannot be written stays as it is
         (cache_folder(game) / COMPLETE).touch()
-    except OSError:
-        pass  # a cache that cannot be written stays as it is
 
 
 if __name__ == "__main__":

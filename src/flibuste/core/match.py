@@ -80,10 +80,9 @@ class Match:
 
     @property
     def _k(self) -> jit.Kernels:
+        """Interpreted functions until the compiled ones are ready."""
         if not self._kernels.compiled:
-            self._kernels = (
-                jit.kernels(self.game) if self.game.name in jit._ready else self._kernels
-            )
+            self._kernels = jit.ready(self.game) or self._kernels
         return self._kernels
 
     @property

@@ -66,11 +66,7 @@ class Scanner:
     def number(self, low: int, high: int | None, what: str) -> int:
         """Take plain digits, without sign or leading zero, within bounds."""
         word = self.peek()
-        if (
-            not _NUMBER.fullmatch(word)
-            or int(word) < low
-            or (high is not None and int(word) > high)
-        ):
+        if not _NUMBER.fullmatch(word) or not low <= int(word) <= (high or int(word)):
             self.fail(what)
         self.next += 1
         return int(word)

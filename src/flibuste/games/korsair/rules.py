@@ -96,7 +96,7 @@ def take_card(s: State, seat: int) -> None:
 
 
 def over(s: State) -> bool:
-    return s.ended != 0
+    return bool(s.ended != 0)
 
 
 def to_move(s: State) -> int:
