@@ -61,9 +61,8 @@ def unseen(s: State) -> int:
 def on_table(s: State, kind: int) -> int:
     """Cards of a kind that lie on the table."""
     n = 0
-    for slot in range(s.laid):
-        if (int(s.afloat) & 0xFFFFFFFF) >> slot & 1 == 0:
-            continue
+    for i in range(s.afloat):
+        slot = int(s.table[i])
         if kind < SHIP:
             n += 1 if s.worth[slot] == kind + 2 else 0
         elif kind >= CAPTAIN:
@@ -106,16 +105,20 @@ def observe(s: State, seat: int, out: Any) -> None:
 def observe_galleons(s: State, seat: int, out: Any, n: int) -> None:
     me = side_of(s, seat)
     count = side_of(s, int(s.seats))
-    for slot in range(GALLEONS):
-        if (int(s.afloat) & 0xFFFFFFFF) >> slot & 1:
-            out[n] = s.worth[slot]
-            out[n + 1] = 1 + (int(s.owner[slot]) - me + count) % count
-            out[n + 2] = s.character[slot]
-            for colour in range(4):
-                sailor = int(s.sailor[slot, colour])
-                out[n + 3 + 2 * colour] = int(s.fleet[slot, colour]) >> 10
-                out[n + 4 + 2 * colour] = 1 + (sailor - 1 - me + count) % count if sailor else 0
-        else:
-            for i in range(11):
-                out[n + i] = 0
-        n += 11
+    for i in range(11 * GALLEONS):
+        out[n + i] = 0
+    for i in range(s.afloat):
+        slot = int(s.table[i])
+        at = n + 11 * slot
+        out[at] = s.worth[slot]
+        out[at + 1] = seen_from(me, int(s.owner[slot]), count)
+        out[at + 2] = s.character[slot]
+        for colour in range(4):
+            sailor = int(s.sailor[slot, colour])
+            out[at + 3 + 2 * colour] = int(s.fleet[slot, colour]) >> 10
+            out[at + 4 + 2 * colour] = seen_from(me, sailor - 1, count) if sailor else 0
+
+
+def seen_from(me: int, side: int, count: int) -> int:
+    """1 for one's own side, 2 for the next one clockwise, …"""
+    return 1 + side - me if side >= me else 1 + side - me + count

@@ -83,6 +83,8 @@ def begin(s: State) -> None:
     """The cards are dealt: the first seat is to move."""
     s.turn = s.first
     s.closed = -1
+    for i in range(GALLEONS):
+        s.table[i] = -1
 
 
 def take_card(s: State, seat: int) -> None:
@@ -106,98 +108,87 @@ def to_move(s: State) -> int:
 # --- legal moves -------------------------------------------------------------------------
 
 
-def open_colours(s: State, slot: int, side: int) -> int:
-    """K-9: the colours in which a side may send a ship to a galleon, as bits."""
-    free = 0
-    for colour in range(4):
-        sailor = s.sailor[slot, colour]
-        if sailor == side + 1:
-            return 1 << colour
-        if sailor == 0:
-            free |= 1 << colour
-    return free
-
-
 def legal(s: State, out: Any) -> int:
+    """Everything is written, and kept by counting it: cheaper than asking first."""
     if s.ended:
         return 0
-    n = 0
-    hand = s.hands[s.turn]
-    if s.stock_size > 0:
-        out[n] = DRAW
-        n += 1
+    turn = int(s.turn)
+    out[0] = DRAW
+    n = 1 if s.stock_size > 0 else 0
     for kind in range(SHIP):
-        if hand[kind] > 0:
-            out[n] = LAY + kind
-            n += 1
-    n = legal_ships(s, hand, out, n)
-    n = legal_captains(s, hand, out, n)
-    n = legal_admiral(s, hand, out, n)
+        out[n] = LAY + kind
+        n += 1 if s.hands[turn, kind] > 0 else 0
+    if s.afloat > 0:
+        n = legal_ships(s, turn, out, n)
+        n = legal_captains(s, turn, out, n)
+        n = legal_admiral(s, turn, out, n)
     if s.stock_size == 0:
         for kind in range(SHIP, KINDS):
-            if hand[kind] > 0:
-                out[n] = DISCARD + kind - SHIP
-                n += 1
+            out[n] = DISCARD + kind - SHIP
+            n += 1 if s.hands[turn, kind] > 0 else 0
     return n
 
 
-def legal_ships(s: State, hand: Any, out: Any, n: int) -> int:
+def legal_ships(s: State, turn: int, out: Any, n: int) -> int:
     """Ships, kind by kind and slot by slot."""
-    side = side_of(s, int(s.turn))
-    afloat = reachable(s)
+    side = side_of(s, turn)
+    red = yellow = green = blue = 0
+    for i in range(s.afloat):
+        colours = open_colours(s, int(s.table[i]), side)
+        red |= (colours & 1) << i
+        yellow |= (colours >> 1 & 1) << i
+        green |= (colours >> 2 & 1) << i
+        blue |= (colours >> 3) << i
+    n = write_ships(s, turn, 0, red, out, n)
+    n = write_ships(s, turn, 4, yellow, out, n)
+    n = write_ships(s, turn, 8, green, out, n)
+    return write_ships(s, turn, 12, blue, out, n)
+
+
+def open_colours(s: State, slot: int, side: int) -> int:
+    """K-9: the colours in which a side may fight over a galleon, as bits."""
+    if slot == s.closed:
+        return 0
+    free = 0
+    mine = 0
     for colour in range(4):
-        held = hand[SHIP + 4 * colour : SHIP + 4 * colour + 4]
-        if held[0] + held[1] + held[2] + held[3] == 0:
-            continue
-        targets = 0
-        for slot in range(s.laid):
-            if afloat >> slot & 1 and open_colours(s, slot, side) >> colour & 1:
-                targets |= 1 << slot
-        for k in range(4):
-            if held[k] > 0:
-                n = write_targets(ATTACK + (4 * colour + k) * GALLEONS, targets, out, n)
-    return n
+        sailor = s.sailor[slot, colour]
+        free |= (1 if sailor == 0 else 0) << colour
+        mine |= (1 if sailor == side + 1 else 0) << colour
+    return mine if mine else free
 
 
-def write_targets(action: int, targets: int, out: Any, n: int) -> int:
-    slot = 0
-    while targets >> slot:
-        if targets >> slot & 1:
-            out[n] = action + slot
-            n += 1
-        slot += 1
-    return n
-
-
-def reachable(s: State) -> int:
-    """The galleons on the table, less the one K-24 closes, as bits."""
-    afloat = int(s.afloat) & 0xFFFFFFFF
-    if s.closed >= 0:
-        afloat &= ~(1 << int(s.closed))
-    return afloat
-
-
-def legal_captains(s: State, hand: Any, out: Any, n: int) -> int:
-    side = side_of(s, int(s.turn))
-    afloat = reachable(s)
-    for colour in range(4):
-        if hand[CAPTAIN + colour] > 0:
-            for slot in range(s.laid):
-                if afloat >> slot & 1 and s.sailor[slot, colour] == side + 1:
-                    out[n] = LEAD + colour * GALLEONS + slot
-                    n += 1
-    return n
-
-
-def legal_admiral(s: State, hand: Any, out: Any, n: int) -> int:
-    if hand[ADMIRAL] == 0:
+def write_ships(s: State, turn: int, first: int, targets: int, out: Any, n: int) -> int:
+    """The four ships of a colour, each on every place of the table in ``targets``."""
+    if targets == 0:
         return n
-    side = side_of(s, int(s.turn))
-    afloat = reachable(s)
-    for slot in range(s.laid):
-        if afloat >> slot & 1 and s.owner[slot] == side:
-            out[n] = GUARD + slot
-            n += 1
+    for ship in range(first, first + 4):
+        if s.hands[turn, SHIP + ship] > 0:
+            for i in range(s.afloat):
+                out[n] = ATTACK + ship * GALLEONS + int(s.table[i])
+                n += targets >> i & 1
+    return n
+
+
+def legal_captains(s: State, turn: int, out: Any, n: int) -> int:
+    side = side_of(s, turn)
+    for colour in range(4):
+        if s.hands[turn, CAPTAIN + colour] > 0:
+            for i in range(s.afloat):
+                slot = int(s.table[i])
+                out[n] = LEAD + colour * GALLEONS + slot
+                n += 1 if slot != s.closed and s.sailor[slot, colour] == side + 1 else 0
+    return n
+
+
+def legal_admiral(s: State, turn: int, out: Any, n: int) -> int:
+    if s.hands[turn, ADMIRAL] == 0:
+        return n
+    side = side_of(s, turn)
+    for i in range(s.afloat):
+        slot = int(s.table[i])
+        out[n] = GUARD + slot
+        n += 1 if slot != s.closed and s.owner[slot] == side else 0
     return n
 
 
@@ -230,7 +221,10 @@ def holds(s: State, kind: int) -> bool:
 
 def lies(s: State, slot: int) -> bool:
     """Is there a galleon of that number on the table?"""
-    return bool(slot < s.laid and (int(s.afloat) & 0xFFFFFFFF) >> slot & 1)
+    for i in range(s.afloat):
+        if s.table[i] == slot:
+            return True
+    return False
 
 
 def forbids_ship(s: State, ship: int, slot: int) -> int:
@@ -298,7 +292,8 @@ def lay(s: State, seat: int, kind: int) -> None:
     s.worth[slot] = gold_of(kind)
     s.owner[slot] = side_of(s, seat)
     s.layer[slot] = seat
-    s.afloat = (int(s.afloat) & 0xFFFFFFFF) | 1 << slot
+    s.table[s.afloat] = slot
+    s.afloat += 1
     s.laid += 1
 
 
@@ -356,14 +351,13 @@ def out_of_cards(s: State) -> bool:
 
 def next_seat(s: State) -> None:
     """K-6, K-22: whoever seizes does so as the turn reaches him."""
-    s.turn = (int(s.turn) + 1) % int(s.seats)
+    turn = int(s.turn) + 1
+    s.turn = turn if turn < s.seats else 0
     if s.pairs and s.turn & 1:
         return
     s.closed = -1
-    side = side_of(s, int(s.turn))
-    for slot in range(s.laid):
-        if (int(s.afloat) & 0xFFFFFFFF) >> slot & 1 and leader(s, slot) == side:
-            seize(s, slot, side)
+    if s.afloat > 0:
+        seize_led(s, side_of(s, int(s.turn)))
 
 
 def leader(s: State, slot: int) -> int:
@@ -385,13 +379,25 @@ def leader(s: State, slot: int) -> int:
     return side
 
 
+def seize_led(s: State, seizer: int) -> None:
+    """Every galleon the seizer leads goes to him; with -1, to whoever leads it."""
+    kept = 0
+    afloat = int(s.afloat)
+    for i in range(afloat):
+        slot = int(s.table[i])
+        side = leader(s, slot)
+        s.table[i] = -1
+        if side >= 0 and (seizer < 0 or side == seizer):
+            seize(s, slot, side)
+        else:
+            s.table[kept] = slot
+            kept += 1
+    s.afloat = kept
+
+
 def seize(s: State, slot: int, side: int) -> None:
     """K-16: the gold to the seizer, every card around it out of play."""
     s.gold[side] += s.worth[slot]
-    remove(s, slot)
-
-
-def remove(s: State, slot: int) -> None:
     s.spent[s.worth[slot] - 2] += 1
     if s.character[slot]:
         s.spent[CAPTAIN + s.character[slot] - 1] += 1
@@ -401,7 +407,6 @@ def remove(s: State, slot: int) -> None:
             spend_fleet(s, SHIP + 4 * colour, int(s.fleet[slot, colour]))
             s.fleet[slot, colour] = 0
             s.sailor[slot, colour] = 0
-    s.afloat = (int(s.afloat) & 0xFFFFFFFF) & ~(1 << slot)
 
 
 def spend_fleet(s: State, kind: int, fleet: int) -> None:
@@ -415,11 +420,7 @@ def finish(s: State) -> None:
     """K-18: every galleon goes to whoever controls it now; tied ones go to nobody."""
     s.ended = 25 if s.pairs else 17
     s.closed = -1
-    for slot in range(s.laid):
-        if (int(s.afloat) & 0xFFFFFFFF) >> slot & 1:
-            side = leader(s, slot)
-            if side >= 0:
-                seize(s, slot, side)
+    seize_led(s, -1)
 
 
 # --- the result --------------------------------------------------------------------------

@@ -16,7 +16,8 @@ DTYPE = record_dtype(
     ("closed", "i1"),  # K-24: galleon (by slot) the second partner must leave alone, or -1
     ("laid", "i1"),  # galleons laid so far: slots 0 … laid-1 have been used
     ("stock_size", "i1"),
-    ("afloat", "u4"),  # bit n: the galleon in slot n lies on the table
+    ("afloat", "i1"),  # how many galleons lie on the table
+    ("table", "i1", (GALLEONS,)),  # their slots, ascending; -1 beyond
     ("hand_size", "i1", (MOST_SEATS,)),
     ("hands", "i1", (MOST_SEATS, KINDS)),  # cards of each kind
     ("gold", "i1", (MOST_SEATS,)),  # seized, by side
@@ -51,7 +52,7 @@ DISCARD_GALLEON = ACTIONS  # + galleon kind
 NOWHERE = DISCARD_GALLEON + 7  # + kind - SHIP: that card on a galleon beyond the 25th
 READABLE = NOWHERE + 21
 
-MOST_LEGAL = 1 + 7 + 16 * GALLEONS + 4 * GALLEONS + GALLEONS + 21
+MOST_LEGAL = ACTIONS + 1  # one more: legal writes before it decides
 
 OBSERVATION = (
     Block("hand", (KINDS,), "cards of each kind in the seat's hand"),

@@ -22,7 +22,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "stock": int(s.stock_size),
         "seats": [_seat(s, seat, other) for other in range(s.seats)],
         "gold": [int(s.gold[side]) for side in range(sides(s))],
-        "galleons": [_galleon(s, slot) for slot in range(s.laid) if int(s.afloat) >> slot & 1],
+        "galleons": [_galleon(s, int(slot)) for slot in s.table[: s.afloat]],
         "closed": int(s.closed) + 1 or None,
         "spent": {NAMES[k]: int(s.spent[k]) for k in range(KINDS) if s.spent[k]},
         "ended": f"K-{s.ended}" if s.ended else None,

@@ -1,0 +1,7 @@
+"""``python -m flibuste``."""
+
+import sys
+
+from flibuste.cli import main
+
+sys.exit(main())

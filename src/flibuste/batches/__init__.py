@@ -1,0 +1,146 @@
+"""Many games at once, for learning and for statistics.
+
+>>> import flibuste
+>>> b = flibuste.batch("korsair", games=4096, seats=3, seed=1)
+>>> b.mask, b.observations, b.to_move       # what each game's seat to move may do and sees
+>>> b.step(b.random_actions())               # play, roll dice, begin finished games afresh
+>>> b.rewards, b.done, b.scores
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from flibuste.core import registry, words
+from flibuste.core.errors import BadOptions, IllegalMove, MoveError
+from flibuste.core.game import Game, seed_record
+from flibuste.core.match import read_seed
+
+DEVICES = ("cpu", "cuda")
+
+
+def _engine(game: Game, device: str, threads: int | None) -> Any:
+    if device == "cpu":
+        from flibuste.batches.cpu import CpuEngine
+
+        return CpuEngine(game, threads)
+    if device == "cuda":
+        from flibuste.batches.cuda import CudaEngine
+
+        return CudaEngine(game, threads)
+    raise BadOptions(f"a batch runs on {' or '.join(DEVICES)}, not on {device!r}")
+
+
+class Batch:
+    """``games`` games of one kind, stepped together.
+
+    The arrays belong to the batch and change with every step: NumPy on the CPU, on CUDA
+    device arrays that torch, JAX and CuPy take without a copy.
+
+    states        records of the games; never show them to an agent
+    to_move       int8 [games]: the seat to move
+    mask          uint8 [games, actions]: 1 where an action is legal
+    observations  int16 [games, features]: what the seat to move sees (Game.observation)
+    rewards       float32 [games, seats]: of the step just made; 0 unless the game ended
+    scores        int32 [games, seats]: of the last game that ended there
+    done          uint8 [games]: did the step end the game? (A new one is dealt already.)
+    episodes      int64 [games]: games ended there
+    """
+
+    def __init__(
+        self, game: Game, games: int, seats: int, device: str, seed: int, threads: int | None,
+        options: dict[str, Any],
+    ) -> None:  # fmt: skip
+        if type(games) is not int or games < 1:
+            raise BadOptions(f"a batch has at least one game, not {games!r}")
+        self.game = game
+        self.seats = seats
+        self.device = device
+        full = game.complete(seats, options)
+        template = game.blank(seats, full)
+        seed_record(template[0], seed)
+        self._engine = engine = _engine(game, device, threads)
+        self._random = random.Random(seed)
+        self.template = engine.put(template, None)
+        self.states = engine.array((games,), game.dtype)
+        self.episodes = engine.array((games,), np.int64)
+        self.to_move = engine.array((games,), np.int8)
+        self.mask = engine.array((games, game.actions), np.uint8)
+        self.observations = engine.array((games, game.features), np.int16)
+        self.rewards = engine.array((games, seats), np.float32)
+        self.scores = engine.array((games, seats), np.int32)
+        self.done = engine.array((games,), np.uint8)
+        self._chosen = engine.array((games,), np.int64)
+        self.reset()
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def reset(self) -> None:
+        """Deal every game, and show it."""
+        self._engine.begin(self.states, self.template, self.episodes)
+        self._engine.show(self)
+
+    def step(self, actions: Any, *, check: bool = True, show: bool = True) -> None:
+        """Play one action in every game; finished games are dealt afresh.
+
+        check: refuse the whole step, changing nothing, if one action is illegal.
+        show: write masks and observations afterwards.
+        """
+        chosen = self._engine.put(actions, self._chosen)
+        if chosen.shape != (len(self),) or chosen.dtype.kind not in "iu":
+            raise MoveError(f"a step takes {len(self)} whole numbers, not {chosen.shape}")
+        if check:
+            self._check(chosen)
+        self._engine.step(self, chosen, show)
+
+    def _check(self, chosen: Any) -> None:
+        i = self._engine.refused(self.states, chosen)
+        if i < 0:
+            return
+        action = int(self._engine.get(chosen)[i])
+        if not 0 <= action < self.game.actions:
+            raise MoveError(
+                f"game {i}: {self.game.name} has actions 0 to {self.game.actions - 1}, not {action}"
+            )
+        from flibuste.core import jit
+
+        s = self._engine.get(self.states)[i]
+        clause = self.game.clause(int(jit.compiled(self.game).forbids(s, action)))
+        text = self.game.module("notation").format(s, action)
+        raise IllegalMove(f"game {i}: {text}", words.reason(self.game.folder, clause))
+
+    def random_actions(self) -> Any:
+        """A legal action for every game, each as likely as the others."""
+        self._engine.choose(self, self._words(), self._chosen)
+        return self._chosen
+
+    def playout(self) -> int:
+        """Play every game at random to its end; decisions made, dice included.
+
+        scores and rewards tell the results; the states stay at the end until ``reset``.
+        """
+        return int(self._engine.playout(self, self._words()))
+
+    def _words(self) -> Any:
+        drawn = np.array([self._random.getrandbits(32) for _ in range(4)], np.uint32)
+        return self._engine.put(drawn, None)
+
+
+def batch(
+    game: str,
+    *,
+    games: int,
+    seats: int | None = None,
+    device: str = "cpu",
+    seed: int | str = 0,
+    threads: int | None = None,
+    **options: Any,
+) -> Batch:
+    """``games`` games at once, on all cores ("cpu") or on the GPU ("cuda")."""
+    description = registry.get(game)
+    chosen = description.seats[0] if seats is None else seats
+    return Batch(description, games, chosen, device, read_seed(seed), threads, options)

@@ -1,0 +1,118 @@
+"""What a batch does to one of its games; bound to each game, run on CPU threads and GPUs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.chance import pick, start
+from flibuste.core.kernel import (
+    CHANCE,
+    State,
+    apply,
+    deal,
+    forbids,
+    legal,
+    observe,
+    over,
+    redact,
+    score,
+    to_move,
+    winners,
+)
+from flibuste.core.play import settle
+
+
+def begin(states: Any, i: int, template: Any, episode: int, moves: Any) -> None:
+    """Deal game i afresh: its number and its episode make its chance its own."""
+    states[i] = template[0]
+    s = states[i]
+    s.nonce[0] = i & 0xFFFFFFFF
+    s.nonce[1] = i >> 32
+    s.nonce[2] = episode
+    start(s)
+    deal(s)
+    settle(s, moves)
+
+
+def refused(s: State, action: int, actions: int) -> bool:
+    """Is the action out of range or forbidden?"""
+    return action < 0 or action >= actions or forbids(s, action) != 0
+
+
+def advance(s: State, action: int, moves: Any) -> bool:
+    """Play a legal action and roll the dice that follow; is the game over?"""
+    apply(s, action)
+    settle(s, moves)
+    return over(s)
+
+
+def settle_up(s: State, scores: Any, rewards: Any) -> None:
+    """The end: the score of every seat, and a reward that adds up to nothing.
+
+    The winners share 1 and every seat pays an equal part of it.
+    """
+    score(s, scores)
+    won = winners(s)
+    seats = int(s.seats)
+    count = 0
+    for seat in range(seats):
+        count += won >> seat & 1
+    for seat in range(seats):
+        rewards[seat] = (won >> seat & 1) / count - 1 / seats
+
+
+def step_one(
+    states: Any, i: int, template: Any, episodes: Any, chosen: Any,
+    scores: Any, rewards: Any, done: Any, moves: Any,
+) -> None:  # fmt: skip
+    """Play the chosen action in game i; if that ends it, book the result and deal afresh."""
+    done[i] = 0
+    for seat in range(rewards.shape[1]):
+        rewards[i, seat] = 0
+    if advance(states[i], int(chosen[i]), moves):
+        done[i] = 1
+        settle_up(states[i], scores[i], rewards[i])
+        episodes[i] += 1
+        begin(states, i, template, int(episodes[i]), moves)
+
+
+def show(s: State, copies: Any, i: int, moves: Any, mask: Any, features: Any) -> int:
+    """Mark the legal actions in a blank mask and write what the seat to move sees of the game."""
+    seat = to_move(s)
+    if seat < 0:
+        return seat
+    n = legal(s, moves)
+    for k in range(n):
+        mask[moves[k]] = 1
+    copies[i] = s
+    redact(copies[i], seat)
+    observe(copies[i], seat, features)
+    return seat
+
+
+def random_action(s: State, rng: Any, moves: Any) -> int:
+    """A legal action, each as likely as the others."""
+    n = legal(s, moves)
+    return int(moves[pick(rng, n)])
+
+
+def rollout(s: State, rng: Any, moves: Any) -> int:
+    """Play at random to the end, dice from the game's own generator; decisions made."""
+    decisions = 0
+    while not over(s):
+        if to_move(s) == CHANCE:
+            decisions += settle(s, moves)
+        else:
+            apply(s, random_action(s, rng, moves))
+            decisions += 1
+    return decisions
+
+
+def own_rng(rng: Any, seed: Any, i: int) -> None:
+    """Four words for game i of a batch, unlike those of its neighbours."""
+    for k in range(4):
+        word = (int(seed[k]) & 0xFFFFFFFF) ^ (i * 0x9E3779B1 + k * 0x85EBCA6B & 0xFFFFFFFF)
+        word = (word ^ word >> 15) * 0x2C1B3C6D & 0xFFFFFFFF
+        word = (word ^ word >> 12) * 0x297A2D39 & 0xFFFFFFFF
+        rng[k] = word ^ word >> 15
+    rng[0] = (int(rng[0]) & 0xFFFFFFFF) | 1

@@ -1,0 +1,189 @@
+"""A batch on CPU threads: compiled loops without the GIL, each over its share of the games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from flibuste.batches.algorithms import (
+    begin,
+    own_rng,
+    random_action,
+    refused,
+    rollout,
+    settle_up,
+    show,
+    step_one,
+)
+from flibuste.core import jit
+from flibuste.core.game import Game
+from flibuste.core.kernel import over
+
+SMALLEST_SHARE = 256
+"""Games per thread at least: below that, starting threads costs more than it saves."""
+
+
+# --- loops: compiled, run by several threads at once ---------------------------------------
+
+
+def begin_all(lo: int, hi: int, states: Any, template: Any, episodes: Any, moves: Any) -> int:
+    for i in range(lo, hi):
+        begin(states, i, template, int(episodes[i]), moves)
+    return 0
+
+
+def refuse_any(lo: int, hi: int, states: Any, chosen: Any, actions: int) -> int:
+    """1 + the first game whose action is refused, or 0."""
+    for i in range(lo, hi):
+        if refused(states[i], int(chosen[i]), actions):
+            return i + 1
+    return 0
+
+
+def step_all(
+    lo: int, hi: int, states: Any, template: Any, episodes: Any, chosen: Any,
+    scores: Any, rewards: Any, done: Any, moves: Any,
+) -> int:  # fmt: skip
+    for i in range(lo, hi):
+        step_one(states, i, template, episodes, chosen, scores, rewards, done, moves)
+    return 0
+
+
+def show_one(
+    states: Any, i: int, copies: Any, at: int, moves: Any, masks: Any, features: Any, seats: Any
+) -> None:
+    mask = masks[i]
+    for action in range(len(mask)):
+        mask[action] = 0
+    seats[i] = show(states[i], copies, at, moves, mask, features[i])
+
+
+def show_all(
+    lo: int, hi: int, states: Any, copies: Any, at: int, moves: Any,
+    masks: Any, features: Any, seats: Any,
+) -> int:  # fmt: skip
+    for i in range(lo, hi):
+        show_one(states, i, copies, at, moves, masks, features, seats)
+    return 0
+
+
+def step_and_show_all(
+    lo: int, hi: int, states: Any, template: Any, episodes: Any, chosen: Any,
+    scores: Any, rewards: Any, done: Any, moves: Any,
+    copies: Any, at: int, masks: Any, features: Any, seats: Any,
+) -> int:  # fmt: skip
+    """Both in one pass, while the record is in the cache."""
+    for i in range(lo, hi):
+        step_one(states, i, template, episodes, chosen, scores, rewards, done, moves)
+        show_one(states, i, copies, at, moves, masks, features, seats)
+    return 0
+
+
+def choose_all(lo: int, hi: int, states: Any, seed: Any, rng: Any, moves: Any, chosen: Any) -> int:
+    for i in range(lo, hi):
+        own_rng(rng, seed, i)
+        chosen[i] = random_action(states[i], rng, moves)
+    return 0
+
+
+def playout_all(
+    lo: int, hi: int, states: Any, seed: Any, rng: Any, moves: Any, scores: Any, rewards: Any
+) -> int:
+    """Every game to its end at random; decisions made."""
+    decisions = 0
+    for i in range(lo, hi):
+        own_rng(rng, seed, i)
+        if not over(states[i]):
+            decisions += rollout(states[i], rng, moves)
+        settle_up(states[i], scores[i], rewards[i])
+    return decisions
+
+
+class CpuEngine:
+    """Arrays in NumPy and loops over them on all cores."""
+
+    def __init__(self, game: Game, threads: int | None = None) -> None:
+        self.game = game
+        self.threads = threads or len(os.sched_getaffinity(0))
+        self._bind = jit.compiled_binder(game).bind
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._moves = np.zeros((self.threads, game.most_legal), np.int16)
+        self._rngs = np.zeros((self.threads, 4), np.uint32)
+        self._copies = np.zeros(self.threads, game.dtype)
+
+    def array(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        return np.zeros(shape, dtype)
+
+    def put(self, values: Any, like: Any) -> Any:
+        """Numbers from the caller as an array of ours."""
+        return np.asarray(values)
+
+    def get(self, values: Any) -> Any:
+        return values
+
+    def _run(self, games: int, call: Callable[[int, int, int], int]) -> list[int]:
+        """call(lo, hi, thread) on every share of the games, at the same time."""
+        shares = max(1, min(self.threads, games // SMALLEST_SHARE))
+        edges = [games * k // shares for k in range(shares + 1)]
+        if shares == 1 or self._pool is None:
+            return [call(0, games, 0)]
+        jobs = [self._pool.submit(call, edges[k], edges[k + 1], k) for k in range(shares)]
+        return [job.result() for job in jobs]
+
+    def begin(self, states: Any, template: Any, episodes: Any) -> None:
+        run = self._bind(begin_all)
+        self._run(
+            len(states), lambda lo, hi, t: run(lo, hi, states, template, episodes, self._moves[t])
+        )
+
+    def refused(self, states: Any, chosen: Any) -> int:
+        """The first game whose action is refused, or -1."""
+        run = self._bind(refuse_any)
+        actions = self.game.actions
+        found = self._run(len(states), lambda lo, hi, t: run(lo, hi, states, chosen, actions))
+        return min((f - 1 for f in found if f), default=-1)
+
+    def step(self, b: Any, chosen: Any, show: bool) -> None:
+        run = self._bind(step_and_show_all if show else step_all)
+
+        def share(lo: int, hi: int, t: int) -> int:
+            stepped = (
+                lo, hi, b.states, b.template, b.episodes, chosen,
+                b.scores, b.rewards, b.done, self._moves[t],
+            )  # fmt: skip
+            shown = (self._copies, t, b.mask, b.observations, b.to_move) if show else ()
+            return int(run(*stepped, *shown))
+
+        self._run(len(b.states), share)
+
+    def show(self, b: Any) -> None:
+        run = self._bind(show_all)
+        self._run(
+            len(b.states),
+            lambda lo, hi, t: run(
+                lo, hi, b.states, self._copies, t, self._moves[t],
+                b.mask, b.observations, b.to_move,
+            ),
+        )  # fmt: skip
+
+    def choose(self, b: Any, seed: Any, chosen: Any) -> None:
+        run = self._bind(choose_all)
+        self._run(
+            len(b.states),
+            lambda lo, hi, t: run(lo, hi, b.states, seed, self._rngs[t], self._moves[t], chosen),
+        )
+
+    def playout(self, b: Any, seed: Any) -> int:
+        run = self._bind(playout_all)
+        return sum(
+            self._run(
+                len(b.states),
+                lambda lo, hi, t: run(
+                    lo, hi, b.states, seed, self._rngs[t], self._moves[t], b.scores, b.rewards
+                ),
+            )
+        )

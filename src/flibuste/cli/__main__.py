@@ -1,0 +1,7 @@
+"""``python -m flibuste.cli``."""
+
+import sys
+
+from flibuste.cli import main
+
+sys.exit(main())

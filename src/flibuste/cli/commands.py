@@ -1,0 +1,36 @@
+"""The four commands. Each imports what it needs and nothing more."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from flibuste.cli.speech import Speech
+
+
+def games(args: Namespace, speech: Speech) -> int:
+    from flibuste.cli import catalog
+    from flibuste.cli.screen import screen, show
+
+    show(screen(), *catalog.catalog(speech))
+    return 0
+
+
+def play(args: Namespace, speech: Speech) -> int:
+    from flibuste.cli import opening
+
+    return opening.play(args, speech)
+
+
+def replay(args: Namespace, speech: Speech) -> int:
+    from flibuste.cli import replaying
+
+    return replaying.replay(args, speech)
+
+
+def rules(args: Namespace, speech: Speech) -> int:
+    from flibuste.cli import rulebook
+    from flibuste.cli.screen import markdown, screen, show
+
+    text = rulebook.asked(speech, args.game, args.clause)
+    show(screen(), markdown(text))
+    return 0

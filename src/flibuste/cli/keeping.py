@@ -1,0 +1,57 @@
+"""Saved games: files with a record in them."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from flibuste.cli.problems import Trouble
+from flibuste.cli.speech import Speech
+
+BIGGEST = 50_000_000
+"""Bytes of a record, at most: nobody's saved game, but somebody's wrong file."""
+
+
+def read(path: Path, speech: Speech) -> dict[str, Any]:
+    """The record in a file. Raises Trouble if there is none in it."""
+    try:
+        if path.stat().st_size > BIGGEST:
+            raise Trouble(speech.plain("not-a-record", file=str(path)))
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):  # neither text nor JSON
+        raise Trouble(speech.plain("not-a-record", file=str(path))) from None
+    if not isinstance(record, dict) or "flibuste" not in record:
+        raise Trouble(speech.plain("not-a-record", file=str(path)))
+    return record
+
+
+def write(record: dict[str, Any], path: Path, speech: Speech) -> None:
+    """Put a record in its place whole or not at all; overwrites saved games and nothing else."""
+    if path.exists():
+        read(path, speech)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(record, file, ensure_ascii=False, indent=1)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def fresh(game: str) -> Path:
+    """A new name in the user's folder of saved games."""
+    import platformdirs
+
+    folder = Path(platformdirs.user_data_dir("flibuste", appauthor=False)) / "games"
+    stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, 1000))
+    return next(p for name in names if not (p := folder / f"{name}.json").exists())

@@ -1,0 +1,125 @@
+"""A game's options as flags, and as lines of a list."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from flibuste.cli.speech import Speech
+
+if TYPE_CHECKING:
+    from flibuste.core.game import Game, Option
+
+OURS = ("seats", "seed", "bot", "save", "resume", "me", "lang", "help", "first")
+YES = ("true", "yes", "on", "1", "oui", "vrai")
+NO = ("false", "no", "off", "0", "non", "faux")
+PREFIX = "option:"
+"""Before the destination of a game's flags, to tell them from ours."""
+
+
+def flag(option: Option) -> str:
+    """``turn_limit`` is --turn-limit; an option with a name of ours is --option-NAME."""
+    name = option.name.replace("_", "-")
+    return f"--option-{name}" if option.name in OURS else f"--{name}"
+
+
+def is_switch(option: Option) -> bool:
+    return not isinstance(option.values, range) and set(map(type, option.values)) == {bool}
+
+
+def add(parser: argparse.ArgumentParser, speech: Speech, game: Game | None) -> None:
+    """The flags of a game; ``--first`` is every game's."""
+    title = speech.plain("options-of", game=game.name if game else speech.plain("a-game"))
+    group = parser.add_argument_group(title)
+    for option in game.options if game else ():
+        _add(group, speech, game, option)
+    group.add_argument(
+        "--first", dest=PREFIX + "first", metavar="SEAT", type=int, default=argparse.SUPPRESS,
+        help=speech.plain("option-first"),
+    )  # fmt: skip
+
+
+def _add(group: Any, speech: Speech, game: Any, option: Option) -> None:
+    names = [flag(option)]
+    if "_" in option.name:
+        names.append(f"--{option.name}")
+    shared = {"dest": PREFIX + option.name, "default": argparse.SUPPRESS}
+    about = explanation(speech, game, option).replace("%", "%%")
+    if is_switch(option):
+        group.add_argument(*names, nargs="?", const="true", metavar="yes|no", help=about, **shared)
+        group.add_argument(
+            f"--no-{names[0][2:]}", action="store_const", const="false",
+            help=argparse.SUPPRESS, **shared,
+        )  # fmt: skip
+    else:
+        group.add_argument(*names, metavar=offered(option), help=about, **shared)
+
+
+def chosen(args: argparse.Namespace, game: Game) -> dict[str, Any]:
+    """The options on the command line, as the engine takes them; it refuses what is wrong."""
+    known = {o.name: o for o in game.options}
+    said = {k.removeprefix(PREFIX): v for k, v in vars(args).items() if k.startswith(PREFIX)}
+    return {k: value(known[k], v) if k in known else v for k, v in said.items()}
+
+
+def value(option: Option, text: str) -> Any:
+    """Text as one of the values on offer, or as it is if it is none of them."""
+    if isinstance(option.values, range):
+        return int(text) if text.isascii() and text.isdigit() else text
+    if is_switch(option) and text.lower() in YES + NO:
+        return text.lower() in YES
+    return next((v for v in option.values if str(v).lower() == text.lower()), text)
+
+
+def offered(option: Option) -> str:
+    """The values in few letters: ``a|b``, ``1-200``, ``default|…``."""
+    if isinstance(option.values, range):
+        return f"{option.values[0]}-{option.values[-1]}"
+    if is_switch(option):
+        return "yes|no"
+    named = "|".join(map(str, option.values))
+    return f"{named}|…" if _takes_more(option) else named
+
+
+def _takes_more(option: Option) -> bool:
+    """A kind of option of the game's own, which takes a file's name for instance."""
+    from flibuste.core.game import Option
+
+    return type(option).accept is not Option.accept
+
+
+def default(speech: Speech, game: Game, option: Option) -> str:
+    """The default, and where it depends on them, for which numbers of seats."""
+    by_value: dict[str, list[int]] = {}
+    for seats in game.seats:
+        by_value.setdefault(_shown(speech, option.default_for(seats)), []).append(seats)
+    if len(by_value) == 1:
+        return next(iter(by_value))
+    parts = [(v, ", ".join(map(str, seats))) for v, seats in by_value.items()]
+    return " · ".join(speech.plain("default-for", value=v, seats=seats) for v, seats in parts)
+
+
+def _shown(speech: Speech, value: Any) -> str:
+    if isinstance(value, bool):
+        return speech.plain("yes" if value else "no")
+    return str(value)
+
+
+def explanation(speech: Speech, game: Game, option: Option) -> str:
+    """What the option means, value by value where the game has words for them."""
+    name = option.name.replace("_", "-")
+    keys = [f"option-{option.name}", f"option-{name}"]
+    about = [_words(speech, game, keys)]
+    for v in () if isinstance(option.values, range) else option.values:
+        keys = [f"option-{n}-{str(v).lower()}" for n in (option.name, name)]
+        said = _words(speech, game, keys)
+        if said:
+            about.append(speech.plain("means", value=_shown(speech, v), meaning=said))
+    return " ".join(filter(None, about))
+
+
+def _words(speech: Speech, game: Game, keys: list[str]) -> str:
+    from flibuste.core import words
+
+    key = next((k for k in keys if speech.knows(game, k)), None)
+    return words.say(game.folder, speech.lang, key) if key else ""

@@ -1,0 +1,61 @@
+"""The terminal's surface: plain when piped, at most as wide as a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flibuste.cli.speech import HELD, RELEASED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
+
+WIDEST = 100
+"""Columns: longer lines of prose are hard to read."""
+
+
+def screen() -> Console:
+    from rich.console import Console
+
+    console = Console(highlight=False, emoji=False, markup=False)
+    console.width = min(console.width, WIDEST)
+    return console
+
+
+def show(console: Console, *things: RenderableType) -> None:
+    for thing in things:
+        console.print(Released(thing))
+
+
+class Released:
+    """A renderable whose held no-break spaces become themselves again."""
+
+    def __init__(self, inside: RenderableType) -> None:
+        self.inside = inside
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        from rich.segment import Segment
+
+        for text, style, control in console.render(self.inside, options):
+            yield Segment(text.translate(RELEASED), style, control)
+
+
+def markdown(text: str) -> RenderableType:
+    """Markdown with headings on the left, where the eye looks for them."""
+    from rich.markdown import Heading, Markdown
+    from rich.text import Text
+
+    class LeftHeading(Heading):
+        def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Any]:
+            line = {"h1": "═", "h2": "─"}.get(self.tag)
+            yield Text()
+            yield Text(self.text.plain, style="bold")
+            if line:
+                yield Text(line * self.text.cell_len)
+
+    class LeftMarkdown(Markdown):
+        elements = {**Markdown.elements, "heading_open": LeftHeading}  # noqa: RUF012
+
+    return LeftMarkdown(text.translate(HELD), hyperlinks=False)

@@ -1,0 +1,74 @@
+"""What the terminal says, in French or English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flibuste.core.errors import FlibusteError, IllegalMove, UnreadableMove
+
+if TYPE_CHECKING:
+    from flibuste.core.game import Game
+
+Say = Callable[..., str]
+HERE = Path(__file__).parent
+LANGUAGES = ("en", "fr")
+
+# Rich takes no-break spaces for places to break a line at. On their way through Rich they
+# are letters for private use; ``screen.show`` turns them back.
+HELD = str.maketrans("\u00a0\u202f", "\ue0a0\ue02f")
+RELEASED = str.maketrans("\ue0a0\ue02f", "\u00a0\u202f")
+
+
+def language(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
+    """``--lang``, else the environment's, else English; read before anything can go wrong."""
+    for i, word in enumerate(arguments):
+        asked = word[7:] if word.startswith("--lang=") else None
+        if word == "--lang" and i + 1 < len(arguments):
+            asked = arguments[i + 1]
+        if asked in LANGUAGES:
+            return asked
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    local = next((environ[name] for name in names if environ.get(name)), "")
+    return "fr" if local.lower().startswith("fr") else "en"
+
+
+class Speech:
+    """Sentences of the terminal and of the games, in one language."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def plain(self, key: str, **values: object) -> str:
+        """A sentence of the terminal, as it is written."""
+        from flibuste.core import words
+
+        return words.say(HERE, self.lang, key, **values)
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of the terminal, on its way through Rich."""
+        return self.plain(key, **values).translate(HELD)
+
+    def of(self, game: Game) -> Say:
+        """A game's own words, on their way through Rich."""
+        from flibuste.core import words
+
+        def say(key: str, **values: object) -> str:
+            return words.say(game.folder, self.lang, key, **values).translate(HELD)
+
+        return say
+
+    def knows(self, game: Game, key: str) -> bool:
+        from flibuste.core import words
+
+        return words.has(game.folder, self.lang, key)
+
+    def error(self, error: FlibusteError) -> str:
+        """What went wrong, as one plain sentence."""
+        if isinstance(error, IllegalMove):
+            sentence = error.sentence(self.lang)
+            return self.plain("illegal", move=error.move, clause=str(error.clause), why=sentence)
+        if isinstance(error, UnreadableMove):
+            return self.plain("unreadable", column=error.at + 1, expected=error.expected)
+        return str(error)

@@ -1,0 +1,50 @@
+"""Attention Pirates!, by Reiner Knizia: plunder lairs and ships, for 2 to 6."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flibuste.core.errors import BadOptions
+from flibuste.core.game import Game, Option
+from flibuste.games.attention_pirates import board, state
+
+
+class BoardOption(Option):
+    """Either "default", the path of a board file, or a board as a dict; a record states the content."""
+
+    def accept(self, value: Any) -> Any:
+        if isinstance(value, str) and value == "default":
+            return value
+        if isinstance(value, Mapping):
+            return board.read_dict(value)
+        if isinstance(value, str | os.PathLike) and Path(value).suffix == ".toml":
+            return board.read_file(Path(value))
+        allowed = "'default', the path of a .toml file or a dict with its content"
+        raise BadOptions(f"option {self.name}: {value!r} is not offered; choose {allowed}")
+
+
+def _prepare(s: Any, options: Mapping[str, Any]) -> None:
+    board.write(s, board.chosen(options["board"]))
+
+
+GAME = Game(
+    name="attention_pirates",
+    letter="P",
+    version="1.0",
+    package=__name__,
+    seats=(2, 3, 4, 5, 6),
+    options=(
+        BoardOption("board", ("default",), "default"),  # P-5 to P-7
+        Option("round_limit", range(1, state.MOST_ROUNDS + 1), 100),  # P-22
+    ),
+    dtype=state.DTYPE,
+    actions=state.ACTIONS,
+    readable=state.READABLE,
+    most_legal=state.MOST_LEGAL,
+    most_moves=state.MOST_MOVES,
+    observation=state.OBSERVATION,
+    prepare=_prepare,
+)

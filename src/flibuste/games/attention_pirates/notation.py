@@ -1,0 +1,173 @@
+"""The moves of Attention Pirates! as text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from flibuste.core.kernel import State
+from flibuste.core.scan import Scanner
+from flibuste.games.attention_pirates.pieces import LAIRS, MOST_SEATS, PLACES, PORT, WATERS
+from flibuste.games.attention_pirates.state import (
+    ATTACK,
+    ATTACK_BEYOND,
+    ATTACK_ELSEWHERE,
+    ATTACK_NOBODY,
+    ATTACK_PORT,
+    ATTACK_SHIP,
+    DIE,
+    EDGE,
+    GIVE_UP,
+    LOAD,
+    MOVE,
+    MOVE_BEYOND,
+    MOVE_ELSEWHERE,
+    PASS,
+    REPAIR,
+)
+
+KINDS = ("cannon", "pirate")
+_FIGURES = {kind: i for i, kind in enumerate(KINDS)}
+_SPACE = re.compile(r"(0|-?[1-9][0-9]{0,8}),(0|-?[1-9][0-9]{0,8})", re.ASCII)
+_LOAD = re.compile(r"[cp]{6}")
+_REPAIR = re.compile(r"([1-6])([cp])")
+BEYOND = f"{EDGE + 1},{EDGE + 1}"
+"""Stands for every space outside the window."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The words for spaces and their numbers, on one board."""
+
+    move: dict[str, int]  # actions
+    attack: dict[str, int]
+    text: dict[int, str]  # moves and attacks by action
+    port: str  # coordinates, which are not its name
+
+
+@lru_cache(maxsize=64)
+def _chart(spaces: bytes) -> Chart:
+    numbers = [b - 256 if b > 127 else b for b in spaces]
+    names = [f"{q},{r}" for q, r in zip(numbers[::2], numbers[1::2], strict=True)]
+    port, sea, lairs = names[PORT], names[PORT + 1 : WATERS], names[WATERS:]
+    side = range(-EDGE, EDGE + 1)
+    window = [f"{q},{r}" for q in side for r in side]
+    move = {"port": MOVE + PORT} | {name: MOVE + 1 + i for i, name in enumerate(sea)}
+    elsewhere = [name for name in window if name not in move and name != port]
+    move |= {name: MOVE_ELSEWHERE + i for i, name in enumerate([*elsewhere, BEYOND])}
+    attack = {"port": ATTACK_PORT} | {name: ATTACK + i for i, name in enumerate(lairs)}
+    elsewhere = [name for name in window if name not in attack and name != port]
+    attack |= {name: ATTACK_ELSEWHERE + i for i, name in enumerate([*elsewhere, BEYOND])}
+    assert move[BEYOND] == MOVE_BEYOND and attack[BEYOND] == ATTACK_BEYOND
+    text = {action: f"move {name}" for name, action in move.items()}
+    text |= {action: f"attack {name}" for name, action in attack.items()}
+    return Chart(move, attack, text, port)
+
+
+def chart_of(s: State) -> Chart:
+    return _chart(s.space.tobytes())
+
+
+def space_name(s: State, number: int) -> str:
+    """The name of a water, or of a lair's space (WATERS + lair)."""
+    if number == PORT:
+        return "port"
+    return f"{int(s.space[number, 0])},{int(s.space[number, 1])}"
+
+
+# --- writing -----------------------------------------------------------------------------
+
+
+def format(s: State, action: int) -> str:
+    if action < MOVE:
+        return "load " + "".join("cp"[action - LOAD >> place & 1] for place in range(PLACES))
+    if ATTACK_SHIP <= action < DIE:
+        return f"attack seat {action - ATTACK_SHIP}"
+    if action == ATTACK_NOBODY:
+        return f"attack seat {MOST_SEATS}"
+    if DIE <= action < GIVE_UP:
+        return f"die {action - DIE + 1}"
+    if GIVE_UP <= action < REPAIR:
+        return f"give up {KINDS[action - GIVE_UP]}"
+    if action == PASS:
+        return "pass"
+    if REPAIR < action < MOVE_ELSEWHERE:
+        return "repair " + " ".join(_changes(action - REPAIR))
+    return chart_of(s).text[action]
+
+
+def _changes(code: int) -> list[str]:
+    figures = [code // 3**place % 3 for place in range(PLACES)]
+    return [f"{place + 1}{'.cp'[figure]}" for place, figure in enumerate(figures) if figure]
+
+
+# --- reading -----------------------------------------------------------------------------
+
+
+def parse(s: State, text: str) -> int:
+    scan = Scanner(text)
+    action = _sentence(s, scan)
+    scan.end()
+    return action
+
+
+def _sentence(s: State, scan: Scanner) -> int:
+    if scan.accept("pass"):
+        return PASS
+    if scan.accept("die"):
+        return DIE - 1 + scan.number(1, PLACES, "a face, 1 to 6")
+    if scan.accept("move"):
+        chart = chart_of(s)
+        return _space(scan, chart.move, chart.port, "port or a space such as 1,-2")
+    if scan.accept("attack"):
+        return _target(s, scan)
+    if scan.accept("load"):
+        return _load(scan)
+    if scan.accept("repair"):
+        return _repair(scan)
+    if scan.accept("give"):
+        scan.expect("up")
+        return GIVE_UP + scan.choose(_FIGURES, "cannon or pirate")
+    scan.fail("load, move, attack, repair, pass, die or give up")
+
+
+def _space(scan: Scanner, numbers: dict[str, int], port: str, what: str) -> int:
+    word = scan.peek()
+    if word == port:
+        scan.fail("port: the port has no other name")
+    if word not in numbers and not _SPACE.fullmatch(word):
+        scan.fail(what)
+    return numbers.get(scan.take(), numbers[BEYOND])
+
+
+def _target(s: State, scan: Scanner) -> int:
+    if scan.accept("seat"):
+        seat = scan.number(0, None, "the number of a seat")
+        return ATTACK_SHIP + seat if seat < MOST_SEATS else ATTACK_NOBODY
+    chart = chart_of(s)
+    return _space(scan, chart.attack, chart.port, "a lair's space such as 1,-2, or seat")
+
+
+def _load(scan: Scanner) -> int:
+    word = scan.peek()
+    if not _LOAD.fullmatch(word):
+        scan.fail("six letters, c for a cannon, p for a pirate")
+    scan.take()
+    return LOAD + sum(1 << place for place in range(PLACES) if word[place] == "p")
+
+
+def _repair(scan: Scanner) -> int:
+    code = last = 0
+    while last == 0 or scan.peek():
+        found = _REPAIR.fullmatch(scan.peek())
+        if found is None or int(found[1]) <= last:
+            after = f" above {last}" if last else ""
+            scan.fail(f"a place, 1 to 6{after}, and what it becomes, c or p, such as 4p")
+        scan.take()
+        last = int(found[1])
+        code += (1 + _FIGURES["pirate"] * (found[2] == "p")) * 3 ** (last - 1)
+    return REPAIR + code
+
+
+assert ATTACK_SHIP == ATTACK + LAIRS and MOVE + WATERS == ATTACK

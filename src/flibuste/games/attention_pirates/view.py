@@ -1,0 +1,246 @@
+"""What a seat sees of Attention Pirates!, from its redacted record, for browser and terminal.
+
+Every piece has a key that stays with it while it is in sight. Nothing but face-down tiles
+is hidden (P-23), so all seats and spectators see the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.kernel import State
+from flibuste.games.attention_pirates.hidden import face_down
+from flibuste.games.attention_pirates.listing import list_attacks
+from flibuste.games.attention_pirates.notation import format as move_text
+from flibuste.games.attention_pirates.notation import space_name
+from flibuste.games.attention_pirates.odds import attack_odds
+from flibuste.games.attention_pirates.pieces import (
+    GOAL,
+    HOLD,
+    LAIRS,
+    MOST_OF_A_KIND,
+    MOST_SEATS,
+    PLACES,
+    PORT,
+    SEA_REPAIRS,
+    WATERS,
+    can_fight,
+    count,
+)
+from flibuste.games.attention_pirates.rules import treasure_of, winners
+from flibuste.games.attention_pirates.state import ANSWER, ATTACK, FIRST, PHASES, SECOND, SHOTS
+
+
+def view(s: State, seat: int) -> dict[str, Any]:
+    return {
+        "seat": seat if seat >= 0 else None,
+        "first": int(s.first),
+        "phase": "over" if s.ended else PHASES[s.phase],
+        "turn": int(s.turn),
+        "round": min(int(s.rounds) + 1, int(s.round_limit)),
+        "round_limit": int(s.round_limit),
+        "goal": GOAL[int(s.seats)],
+        "lost_place": int(s.lost) + 1,
+        "hold": HOLD,
+        "most_of_a_kind": MOST_OF_A_KIND,
+        "board": _board(s),
+        "ships": [_ship(s, other) for other in range(s.seats)],
+        "lairs": [_lair(s, lair) for lair in range(LAIRS)],
+        "tiles": [_tile(s, tile) for tile in range(LAIRS)],
+        "reach": _reach(s),
+        "repairs": _repairs(s),
+        "attacks": _attacks(s),
+        "fight": _fight(s),
+        "leaders": _leaders(s),
+        "ended": f"P-{s.ended}" if s.ended else None,
+    }
+
+
+# --- the map -----------------------------------------------------------------------------
+
+
+def _board(s: State) -> list[dict[str, Any]]:
+    """Every space; a water's neighbours are where a ship may sail in one step."""
+    return [_cell(s, number) for number in range(WATERS + LAIRS)]
+
+
+def _cell(s: State, number: int) -> dict[str, Any]:
+    kind = "port" if number == PORT else "sea" if number < WATERS else "lair"
+    near = int(s.reach[0, number]) if number < WATERS else 0
+    name = space_name(s, number)
+    return {
+        "key": f"space/{name}",
+        "at": name,
+        "q": int(s.space[number, 0]),
+        "r": int(s.space[number, 1]),
+        "kind": kind,
+        "passage": bool(near & 1 << PORT),
+        "near": [space_name(s, other) for other in range(WATERS) if near >> other & 1],
+    }
+
+
+def _reach(s: State) -> list[str] | None:
+    """P-10: where the ship whose turn it is may move now."""
+    if s.ended or s.phase != FIRST:
+        return None
+    steps = max(count(int(s.pirates[s.turn])), 1)
+    reach = int(s.reach[steps - 1, s.at[s.turn]])
+    return [space_name(s, water) for water in range(WATERS) if reach >> water & 1]
+
+
+# --- ships and lairs ---------------------------------------------------------------------
+
+
+def _places(key: str, cannons: int, pirates: int) -> list[dict[str, Any]]:
+    return [_place(key, place, cannons, pirates) for place in range(PLACES)]
+
+
+def _place(key: str, place: int, cannons: int, pirates: int) -> dict[str, Any]:
+    figure = "cannon" if cannons >> place & 1 else "pirate" if pirates >> place & 1 else None
+    return {"place": place + 1, "key": f"{key}/{place + 1}", "figure": figure}
+
+
+def _ship(s: State, seat: int) -> dict[str, Any]:
+    cannons, pirates, hold = int(s.cannons[seat]), int(s.pirates[seat]), int(s.hold[seat])
+    return {
+        "seat": seat,
+        "key": f"ship/{seat}",
+        "at": space_name(s, int(s.at[seat])),
+        "places": _places(f"ship/{seat}", cannons, pirates),
+        "lost_place": int(s.lost) + 1 if hold else None,
+        "cannons": count(cannons),
+        "pirates": count(pirates),
+        "steps": max(count(pirates), 1),
+        "can_fight": can_fight(cannons, pirates),
+        "aboard": hold,
+        "room": HOLD - hold,
+        "ashore": int(s.ashore[seat]),
+        "to_goal": max(GOAL[int(s.seats)] - int(s.ashore[seat]), 0),
+        "total": int(s.ashore[seat]) + hold,
+        "score": treasure_of(s, seat) if s.ended else None,
+    }
+
+
+def _lair(s: State, lair: int) -> dict[str, Any]:
+    name = space_name(s, WATERS + lair)
+    seen = bool(int(s.turned) >> lair & 1)
+    gone = bool(int(s.removed) >> lair & 1)
+    cannons, pirates, safe = (
+        int(s.lair_cannons[lair]),
+        int(s.lair_pirates[lair]),
+        int(s.lair_safe[lair]),
+    )
+    standing = seen and not gone
+    return {
+        "key": f"lair/{name}",
+        "at": name,
+        "state": "removed" if gone else "up" if seen else "down",
+        "tile": int(s.tile[lair]) if seen else None,
+        "places": _places(f"lair/{name}", cannons, pirates) if standing else None,
+        "safe": safe if standing else None,
+        "cannons": count(cannons) + safe if standing else None,
+        "pirates": count(pirates) if standing else None,
+        "can_fight": can_fight(cannons + safe, pirates) if standing else None,
+        "treasure": int(s.lair_treasure[lair]) if standing else None,
+    }
+
+
+def _tile(s: State, tile: int) -> dict[str, Any]:
+    """What a tile shows, and whether it still lies face down somewhere: both are public."""
+    cannons, pirates = int(s.tile_cannons[tile]), int(s.tile_pirates[tile])
+    return {
+        "tile": tile + 1,
+        "key": f"tile/{tile + 1}",
+        "face_down": bool(face_down(s) >> tile & 1),
+        "treasure": int(s.tile_treasure[tile]),
+        "places": _places(f"tile/{tile + 1}", cannons, pirates),
+        "safe": int(s.tile_safe[tile]),
+    }
+
+
+# --- what can be done --------------------------------------------------------------------
+
+
+def _repairs(s: State) -> dict[str, Any] | None:
+    """P-12: how many places the ship may change now, and which."""
+    if s.ended or s.phase != SECOND:
+        return None
+    lost = int(s.lost) if s.hold[s.turn] else -1
+    places = [place + 1 for place in range(PLACES) if place != lost]
+    return {"places": places, "most": PLACES if s.at[s.turn] == PORT else SEA_REPAIRS}
+
+
+def _attacks(s: State) -> list[dict[str, Any]]:
+    """The attacks that can be made now, each with its odds."""
+    if s.ended or s.phase not in (FIRST, SECOND):
+        return []
+    out = [0] * (LAIRS + MOST_SEATS + 1)
+    return [_attack(s, out[i]) for i in range(list_attacks(s, out, 0))]
+
+
+def _attack(s: State, action: int) -> dict[str, Any]:
+    target = action - ATTACK
+    seat = int(s.turn)
+    cannons, pirates = int(s.cannons[seat]), int(s.pirates[seat])
+    known = target >= LAIRS or bool(int(s.turned) >> target & 1)
+    foes = _foes(s, target)
+    odds = [attack_odds(cannons, pirates, *foe[:3]) for foe in foes]
+    room = HOLD - int(s.hold[seat])
+    return {
+        "move": move_text(s, action),
+        "target": _target(s, target),
+        "known": known,
+        "dice": count(cannons),
+        "attacker": round(sum(win for win, _ in odds) / len(odds), 4),
+        "nobody": round(sum(1 - win - lose for win, lose in odds) / len(odds), 4),
+        "defender": round(sum(lose for _, lose in odds) / len(odds), 4),
+        "loot": round(sum(min(room, foe[3]) for foe in foes) / len(foes), 2),
+    }
+
+
+def _foes(s: State, target: int) -> list[tuple[int, int, int, int]]:
+    """Cannons, pirates, safe cannons and treasure of what the target may be."""
+    if target >= LAIRS:
+        seat = target - LAIRS
+        return [(int(s.cannons[seat]), int(s.pirates[seat]), 0, int(s.hold[seat]))]
+    if int(s.turned) >> target & 1:
+        figures = int(s.lair_cannons[target]), int(s.lair_pirates[target])
+        return [(*figures, int(s.lair_safe[target]), int(s.lair_treasure[target]))]
+    tiles = [tile for tile in range(LAIRS) if face_down(s) >> tile & 1]
+    return [
+        (
+            int(s.tile_cannons[tile]),
+            int(s.tile_pirates[tile]),
+            int(s.tile_safe[tile]),
+            int(s.tile_treasure[tile]),
+        )
+        for tile in tiles
+    ]
+
+
+def _target(s: State, target: int) -> dict[str, Any]:
+    if target >= LAIRS:
+        return {"kind": "ship", "seat": target - LAIRS, "key": f"ship/{target - LAIRS}"}
+    name = space_name(s, WATERS + target)
+    return {"kind": "lair", "at": name, "key": f"lair/{name}"}
+
+
+def _fight(s: State) -> dict[str, Any] | None:
+    """The attack that is under way."""
+    if s.ended or s.target < 0:
+        return None
+    shooter = {SHOTS: "attacker", ANSWER: "defender"}.get(int(s.phase))
+    return {
+        "attacker": int(s.turn),
+        "target": _target(s, int(s.target)),
+        "shooter": shooter,
+        "dice": int(s.dice),
+    }
+
+
+def _leaders(s: State) -> list[int]:
+    """The winners, or who has most treasure so far."""
+    if s.ended:
+        return [seat for seat in range(s.seats) if winners(s) >> seat & 1]
+    best = max(treasure_of(s, seat) for seat in range(s.seats))
+    return [seat for seat in range(s.seats) if treasure_of(s, seat) == best]

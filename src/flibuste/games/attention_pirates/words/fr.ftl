@@ -1,0 +1,2 @@
+title = Attention Pirates!
+tagline = Storm the lairs, strip your rivals, and bring the treasure home.

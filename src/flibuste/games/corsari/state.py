@@ -1,0 +1,107 @@
+"""Corsari's record and its actions."""
+
+from __future__ import annotations
+
+from flibuste.core.game import Block, record_dtype
+from flibuste.games.corsari.pieces import CARDS, CREWS, HAND, HUES, NUMBERS
+
+MOST_SEATS = 4
+QUAY = 9  # cards of the longest quay
+
+# Phases
+TAKE = 0  # C-4: the seat takes a card
+DROP = 1  # C-4, C-5: it discards one
+LAY = 2  # C-9 … C-13: it lays its cards down
+DEAL = 3  # a script has to lay out the next round
+
+DTYPE = record_dtype(
+    ("turn_limit", "i2"),  # C-8, options
+    ("round_limit", "i2"),
+    ("holding_back", "i1"),  # C-13: 1 if opponents may hold cards back
+    ("capot", "i1"),  # C-20: 0 wins the game, 1 is worth a round
+    ("phase", "i1"),
+    ("turn", "i1"),  # the seat to move
+    ("ended", "i1"),  # the clause that ended the game, 0 while it goes on
+    ("ordered", "i1"),  # 1: a script has laid the stock out
+    ("scripted", "i1"),  # 1: rounds are laid out by a script: wait for it in phase DEAL
+    ("rounds", "i2"),  # dealt so far, this one included
+    ("turns", "i2"),  # finished in this round
+    ("last", "i1"),  # C-18: 1 if this is the last round
+    ("stock_size", "i1"),
+    ("pile_size", "i1"),
+    ("quay_taken", "i1"),  # cards taken from the quay
+    ("raiser", "i1"),  # the seat that raised anchor in this round, or -1
+    ("crew", "i2"),  # C-10: the numbers of the raiser's crew, once laid
+    ("crew_hues", "i1", (2,)),  # C-10: its colours, ascending, -1 for none
+    ("crowned", "i1"),  # C-20: seats that a capot makes the winners, as bits
+    ("hand_size", "i1", (MOST_SEATS,)),
+    ("layout", "i2", (MOST_SEATS,)),  # 1 + what was named when laying down, 0 before
+    ("limit", "i2", (MOST_SEATS,)),  # C-11, once laid
+    ("hands", "i2", (MOST_SEATS, HUES)),  # masks of numbers
+    ("known", "i2", (MOST_SEATS, HUES)),  # C-21: those cards of a hand that all have seen
+    ("stow", "i2", (MOST_SEATS, HUES)),  # C-11: stowaways, once laid
+    ("penalties", "i2", (MOST_SEATS, HUES)),  # C-17
+    ("penalty_count", "i1", (MOST_SEATS,)),
+    ("gone", "i2", (HUES,)),  # C-17: cards out of the deck, everybody's penalties
+    ("quay", "i1", (QUAY,)),  # its first card is at quay_taken
+    ("pile", "i1", (CARDS,)),  # top at pile_size - 1
+    ("stock", "i1", (CARDS,)),  # top at stock_size - 1 once drawn or scripted
+    # The round before, for the eye: what was laid down, and how it ended.
+    ("last_hands", "i2", (MOST_SEATS, HUES)),
+    ("last_layout", "i2", (MOST_SEATS,)),
+    ("last_raiser", "i1"),  # -1: nobody raised anchor
+    ("last_hue", "i1"),  # colour of the quay, -1 if it was empty
+    ("last_void", "i1"),  # 0, or the clause that voided it: 6 or 8
+)
+
+# --- actions -----------------------------------------------------------------------------
+
+TAKE_STOCK = 0
+TAKE_PILE = 1
+TAKE_QUAY = 2
+DISCARD = 3  # + card
+ANCHOR = DISCARD + CARDS  # + card: discard and raise anchor
+CREW = ANCHOR + CARDS  # + held back * CREWS + crew
+ACTIONS = CREW + (HAND + 1) * CREWS
+
+READABLE = ACTIONS + CREWS
+"""Readable, never legal: holding back more cards than a hand has."""
+
+# --- room for legal moves ------------------------------------------------------------------
+
+MOST_LAYOUTS = 384
+"""Names of layouts that can be legal at once, at most.
+
+With t attached cards the others have at most 12 - t colours besides the raiser's two, and
+never the quay's: c <= min(9, 14 - t). A crew uses at most its own cards and t more, so all
+1 + c + c(c-1)/2 crews together have at most (1 + c + c(c-1)/2)(1 + t) + 12 c names: 384.
+"""
+BUCKETS = 80
+"""Counters for sorting: 67 sums of a crew, or 27 groups of an opponent's layouts."""
+MOST_LEGAL = 2 * MOST_LAYOUTS + BUCKETS
+"""The list, and behind it the room in which it is sorted: kernels may not allocate."""
+
+OBSERVATION = (
+    Block("hand", (HUES, NUMBERS), "1 for each card in the seat's hand"),
+    Block(
+        "known",
+        (MOST_SEATS - 1, HUES, NUMBERS),
+        "1 for each card known to be in another hand, clockwise from the seat's left",
+    ),
+    Block("pile", (HUES, NUMBERS), "1 for each card in the discard pile"),
+    Block("gone", (HUES, NUMBERS), "1 for each card that is a penalty"),
+    Block("top", (HUES, NUMBERS), "1 for the top card of the pile"),
+    Block("quay", (QUAY,), "1 + card, from the first card on; 0 where there is none"),
+    Block("hue", (HUES,), "1 for the colour of the quay"),
+    Block("crew", (NUMBERS,), "1 for each number in the crew of whoever raised anchor"),
+    Block("crew_hues", (HUES,), "1 for each colour of that crew"),
+    Block("limits", (MOST_SEATS,), "1 + limit of each seat that has laid down, from the seat on"),
+    Block("penalties", (MOST_SEATS,), "penalty cards, clockwise from the seat"),
+    Block("raiser", (MOST_SEATS,), "1 for the seat that raised anchor, clockwise from the seat"),
+    Block("turn", (MOST_SEATS,), "1 for the seat to move, clockwise from the seat"),
+    Block("phase", (3,), "1 for taking, discarding or laying down"),
+    Block("stock", (1,), "cards in the stock"),
+    Block("turns", (1,), "turns left before C-8 voids the round"),
+    Block("rounds", (1,), "rounds left after this one (C-8)"),
+    Block("last", (1,), "1 in the last round (C-18)"),
+)

@@ -1,0 +1,110 @@
+"""Freibeuter's moves as text."""
+
+from __future__ import annotations
+
+from flibuste.core.kernel import State
+from flibuste.core.scan import Scanner
+from flibuste.games.freibeuter.pieces import (
+    CROSSING_NAMES,
+    INNER,
+    LINE_NAMES,
+    REGION_NAMES,
+    REGIONS,
+    SIDE,
+)
+from flibuste.games.freibeuter.state import (
+    ASTRAY,
+    BOARD,
+    COLUMN,
+    DRAW_DUTCHMAN,
+    DRAW_SEA,
+    MONEY,
+    OUTER_MONEY,
+    RESOLVE,
+    ROW,
+    SAIL,
+)
+
+_REGIONS = {name.lower(): i for i, name in enumerate(REGION_NAMES)}
+_CROSSINGS = {name.lower(): i for i, name in enumerate(CROSSING_NAMES)}
+_LINES = {name.lower(): i for i, name in enumerate(LINE_NAMES)}
+_INNER = [region for region in range(REGIONS) if INNER >> region & 1]
+_OUTER = [region for region in range(REGIONS) if not INNER >> region & 1]
+
+
+def on_line(card: int, region: int) -> bool:
+    """Is the region in the column or row of a Dutchman card?"""
+    return region // SIDE == card if card < SIDE else region % SIDE == card - SIDE
+
+
+_FLIGHTS = {(r // SIDE, r): COLUMN + r for r in range(REGIONS)}
+_FLIGHTS |= {(SIDE + r % SIDE, r): ROW + r for r in range(REGIONS)}
+for _card in range(2 * SIDE):
+    for _region in range(REGIONS):
+        _FLIGHTS.setdefault((_card, _region), ASTRAY + len(_FLIGHTS) - 2 * REGIONS)
+"""Dutchman card and region to action: 98 that can be legal, then those off the line."""
+_FLIGHT_OF = {action: flight for flight, action in _FLIGHTS.items()}
+
+
+def format(s: State, action: int) -> str:
+    if action in _FLIGHT_OF:
+        card, region = _FLIGHT_OF[action]
+        return f"dutchman {LINE_NAMES[card]} at {REGION_NAMES[region]}"
+    if action < SAIL:
+        return f"board {CROSSING_NAMES[action - BOARD]}"
+    if action < MONEY:
+        return f"sail {REGION_NAMES[action - SAIL]}"
+    if action < COLUMN:
+        return f"sail {REGION_NAMES[_INNER[action - MONEY]]} for money"
+    if action < DRAW_SEA:
+        return f"resolve {CROSSING_NAMES[action - RESOLVE]}"
+    if action < OUTER_MONEY:
+        return "draw sea" if action == DRAW_SEA else "draw dutchman"
+    return f"sail {REGION_NAMES[_OUTER[action - OUTER_MONEY]]} for money"
+
+
+def parse(s: State, text: str) -> int:
+    scan = Scanner(text)
+    action = _action(scan)
+    scan.end()
+    return action
+
+
+def _action(scan: Scanner) -> int:
+    if scan.accept("board"):
+        return BOARD + parse_crossing(scan)
+    if scan.accept("sail"):
+        return _sail(scan)
+    if scan.accept("dutchman"):
+        card = parse_line(scan)
+        scan.expect("at")
+        return _FLIGHTS[card, parse_region(scan)]
+    if scan.accept("resolve"):
+        return RESOLVE + parse_crossing(scan)
+    if not scan.accept("draw"):
+        scan.fail("board, sail, dutchman, resolve or draw")
+    return scan.choose({"sea": DRAW_SEA, "dutchman": DRAW_DUTCHMAN}, "sea or dutchman")
+
+
+def _sail(scan: Scanner) -> int:
+    region = parse_region(scan)
+    if not scan.accept("for"):
+        return SAIL + region
+    scan.expect("money")
+    if region in _INNER:
+        return MONEY + _INNER.index(region)
+    return OUTER_MONEY + _OUTER.index(region)
+
+
+def parse_region(scan: Scanner) -> int:
+    return scan.choose(_REGIONS, "a region, A1 to G7")
+
+
+def parse_crossing(scan: Scanner) -> int:
+    """The crossing's number among the 36."""
+    return scan.choose(_CROSSINGS, "a crossing, A1 to F6")
+
+
+def parse_line(scan: Scanner) -> int:
+    """A Dutchman card by its column or row."""
+    return scan.choose(_LINES, "a column A to G or a row 1 to 7")

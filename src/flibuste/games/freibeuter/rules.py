@@ -1,0 +1,429 @@
+"""Freibeuter, by Rainer Stockhausen: the rules, from the clauses of rulebook/.
+
+A turn is an action, then perhaps encircled tokens to resolve (encircling.py), then
+perhaps a card to draw. Only choices are asked, so a turn takes one move or more.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.chance import below, draw_card
+from flibuste.core.kernel import OVER, State
+from flibuste.games.freibeuter.encircling import (
+    completing,
+    covered,
+    order_matters,
+    resolve,
+    surrounded,
+)
+from flibuste.games.freibeuter.pieces import (
+    AROUND,
+    BOATS,
+    BOUNTY,
+    COLUMNS,
+    CROSSINGS,
+    DECK,
+    DOLLARS,
+    DUTCHMAN_CARDS,
+    EVERY_COLUMN,
+    PLACE,
+    SEA_CARDS,
+    SEA_HAND,
+    SIDE,
+    TOKENS,
+    VALUES,
+    WAREHOUSE,
+    WAREHOUSES,
+    column_of,
+    crossing,
+)
+from flibuste.games.freibeuter.state import (
+    ACTING,
+    ACTIONS,
+    ASTRAY,
+    BOARD,
+    COLUMN,
+    DRAW_DUTCHMAN,
+    DRAW_SEA,
+    DRAWING,
+    MONEY,
+    RESOLVE,
+    RESOLVING,
+    ROW,
+    SAIL,
+)
+
+# --- setting up --------------------------------------------------------------------------
+
+
+def deal(s: State) -> None:
+    """F-2, F-5: mix the tokens, then four sea cards and a Dutchman card for each."""
+    drawn = below(s, int(s.seats))  # G-2: drawn even when named, so that the rest is the same
+    if s.first < 0:
+        s.first = drawn
+    lay_tokens(s)
+    fill_piles(s)
+    for seat in range(s.seats):
+        for _ in range(SEA_HAND):
+            draw_sea(s, seat)
+        draw_dutchman(s, seat)
+    begin(s)
+
+
+def lay_tokens(s: State) -> None:
+    """A token for every crossing, each order equally likely (Fisher-Yates, inside out)."""
+    for number in range(CROSSINGS):
+        other = crossing(below(s, number + 1))
+        spot = crossing(number)
+        s.token[spot] = s.token[other]
+        s.token[other] = TOKENS[number]
+
+
+def fill_piles(s: State) -> None:
+    for i in range(SEA_CARDS):
+        s.sea[i] = DECK[i]
+    s.sea_size = SEA_CARDS
+    for i in range(DUTCHMAN_CARDS):
+        s.dutchmen[i] = i
+    s.dutchmen_size = DUTCHMAN_CARDS
+
+
+def begin(s: State) -> None:
+    """F-4; tokens and cards are dealt: the first seat is to move."""
+    afloat = 0
+    free = 0
+    for number in range(CROSSINGS):
+        spot = crossing(number)
+        afloat |= 1 << spot
+        if s.token[spot] < WAREHOUSE:
+            free |= 1 << spot
+    s.afloat = afloat
+    s.free = free
+    s.warehouses = WAREHOUSES
+    for seat in range(s.seats):
+        s.stock[seat] = BOATS
+        s.cash[seat] = DOLLARS
+    s.turn = s.first
+
+
+# --- cards -------------------------------------------------------------------------------
+
+
+def draw_sea(s: State, seat: int) -> None:
+    region = draw_card(s, s.sea, int(s.sea_size))
+    s.sea_size -= 1
+    hold_sea(s, seat, region)
+
+
+def hold_sea(s: State, seat: int, region: int) -> None:
+    s.twice[seat] = int(s.twice[seat]) | int(s.hand[seat]) & 1 << region
+    s.hand[seat] = int(s.hand[seat]) | 1 << region
+    s.sea_cards[seat] += 1
+
+
+def draw_dutchman(s: State, seat: int) -> None:
+    card = draw_card(s, s.dutchmen, int(s.dutchmen_size))
+    s.dutchmen_size -= 1
+    hold_dutchman(s, seat, card)
+
+
+def hold_dutchman(s: State, seat: int, card: int) -> None:
+    s.dutch[seat] = int(s.dutch[seat]) | 1 << card
+    s.dutch_cards[seat] += 1
+
+
+def spend_sea(s: State, seat: int, region: int) -> None:
+    """Play a sea card; one of two equal ones stays in hand. The region's boats still stand
+    as before, so a card for a covered region is its second."""
+    bit = 1 << region
+    s.hand[seat] = int(s.hand[seat]) & ~bit | int(s.twice[seat]) & bit
+    s.twice[seat] = int(s.twice[seat]) & ~bit
+    s.sea_cards[seat] -= 1
+    s.repeated = int(s.repeated) | covered(s) & bit
+
+
+def spend_dutchman(s: State, seat: int, card: int) -> None:
+    s.dutch[seat] = int(s.dutch[seat]) & ~(1 << card)
+    s.dutch_cards[seat] -= 1
+    s.sunk = int(s.sunk) | 1 << card
+
+
+# --- who decides -------------------------------------------------------------------------
+
+
+def over(s: State) -> bool:
+    return bool(s.ended != 0)
+
+
+def to_move(s: State) -> int:
+    return OVER if s.ended else int(s.turn)
+
+
+# --- legal moves -------------------------------------------------------------------------
+
+
+def legal(s: State, out: Any) -> int:
+    if s.ended:
+        return 0
+    if s.phase == DRAWING:
+        out[0] = DRAW_SEA
+        out[1] = DRAW_DUTCHMAN
+        return 2
+    if s.phase == RESOLVING:
+        return list_bits(int(s.pending), RESOLVE, 1, out, 0)
+    regions = covered(s)
+    hand = int(s.hand[s.turn])
+    n = list_bits(int(s.free), BOARD, 1, out, 0)
+    n = list_bits(hand, SAIL, 0, out, n)
+    # Inner regions only: cards for covered outer ones do not exist.
+    n = list_bits(hand & regions, MONEY - 6, 2, out, n)
+    return legal_dutchman(s, regions, out, n)
+
+
+def legal_dutchman(s: State, regions: int, out: Any, n: int) -> int:
+    """F-8"""
+    cards = int(s.dutch[s.turn])
+    targets = completing(int(s.afloat), regions) if cards else 0
+    if targets:
+        n = list_bits(targets & int(COLUMNS[cards & 127]), COLUMN, 0, out, n)
+        n = list_bits(targets & (cards >> 7) * EVERY_COLUMN, ROW, 0, out, n)
+    return n
+
+
+def list_bits(places: int, action: int, drop: int, out: Any, n: int) -> int:
+    """An action for each place of a set; ``drop`` numbers fewer than regions a column."""
+    while places:
+        lowest = places & -places
+        region = int(PLACE[lowest % 67])
+        out[n] = action + region - drop * column_of(region)
+        n += 1
+        places ^= lowest
+    return n
+
+
+# --- why not: legality stated a second time, clause by clause ----------------------------
+
+
+def forbids(s: State, action: int) -> int:
+    if s.ended:
+        return int(s.ended)  # G-4
+    if DRAW_SEA <= action <= DRAW_DUTCHMAN:
+        return 0 if may_choose_pile(s) else 9
+    if RESOLVE <= action < DRAW_SEA:
+        return forbids_resolving(s, crossing(action - RESOLVE))
+    clause = forbids_action(s, action)
+    if clause == 0 and s.phase == DRAWING:
+        return 9
+    if clause == 0 and s.phase == RESOLVING:
+        return 15
+    return clause
+
+
+def may_choose_pile(s: State) -> bool:
+    """F-9: a draw is due, and either pile would do."""
+    both = s.sea_size > 0 and s.dutchmen_size > 0
+    return bool(s.phase == DRAWING and both and s.sea_cards[s.turn] > 0)
+
+
+def forbids_resolving(s: State, spot: int) -> int:
+    if s.phase == DRAWING:
+        return 9
+    if s.phase == ACTING or s.token[spot] == 0:
+        return 15
+    for step in AROUND:
+        if not occupied(s, spot + step):
+            return 15
+    return 0
+
+
+def forbids_action(s: State, action: int) -> int:
+    """The clause of the action itself, whoever's turn it is to do what."""
+    if action < SAIL:
+        return forbids_boarding(s, crossing(action - BOARD))
+    if action < MONEY:
+        return 0 if s.stock[s.turn] > 0 and holds_sea(s, action - SAIL) else 7
+    if action < COLUMN:
+        region = (1 + (action - MONEY) // 5) * SIDE + 1 + (action - MONEY) % 5
+        return 0 if occupied(s, region) and holds_sea(s, region) else 7
+    if action < ROW:
+        return forbids_dutchman(s, (action - COLUMN) // SIDE, action - COLUMN)
+    if action < ACTIONS:
+        return forbids_dutchman(s, SIDE + (action - ROW) % SIDE, action - ROW)
+    return 7 if action < ASTRAY else 8
+
+
+def forbids_boarding(s: State, spot: int) -> int:
+    ship = 0 < s.token[spot] <= VALUES
+    return 0 if ship and s.boarder[spot] == 0 and s.stock[s.turn] > 0 else 6
+
+
+def holds_sea(s: State, region: int) -> bool:
+    return bool(int(s.hand[s.turn]) >> region & 1)
+
+
+def forbids_dutchman(s: State, card: int, region: int) -> int:
+    if int(s.dutch[s.turn]) >> card & 1 == 0 or occupied(s, region):
+        return 8
+    for step in AROUND:
+        if closes(s, region - step):
+            return 0
+    return 8
+
+
+def closes(s: State, spot: int) -> bool:
+    """Is an empty region the only one missing around a token at this crossing?"""
+    if spot < 0 or s.token[spot] == 0:
+        return False
+    missing = 0
+    for step in AROUND:
+        missing += 0 if occupied(s, spot + step) else 1
+    return missing == 1
+
+
+def occupied(s: State, region: int) -> bool:
+    """Is there a boat, anyone's, or the Dutchman?"""
+    found = 1 if s.flying and s.placed == region + 1 else 0
+    for seat in range(s.seats):
+        found |= int(s.boats[seat]) >> region & 1
+    return found == 1
+
+
+# --- playing -----------------------------------------------------------------------------
+
+
+def apply(s: State, action: int) -> None:
+    if action < SAIL:
+        board(s, int(s.turn), crossing(action - BOARD))
+    elif action < MONEY:
+        sail(s, int(s.turn), action - SAIL)
+    elif action < COLUMN:
+        take_money(s, int(s.turn), action - MONEY)
+    elif action < ROW:
+        fly(s, int(s.turn), (action - COLUMN) // SIDE, action - COLUMN)
+    elif action < RESOLVE:
+        fly(s, int(s.turn), SIDE + (action - ROW) % SIDE, action - ROW)
+    elif action < DRAW_SEA:
+        resolve(s, crossing(action - RESOLVE))
+        resolve_rest(s)
+    elif action == DRAW_SEA:
+        draw_sea(s, int(s.turn))
+        next_turn(s)
+    else:
+        draw_dutchman(s, int(s.turn))
+        next_turn(s)
+
+
+def board(s: State, seat: int, spot: int) -> None:
+    """F-6"""
+    s.boarder[spot] = seat + 1
+    s.free = int(s.free) & ~(1 << spot)
+    s.stock[seat] -= 1
+    next_turn(s)
+
+
+def sail(s: State, seat: int, region: int) -> None:
+    """F-7"""
+    spend_sea(s, seat, region)
+    s.pairs[seat] = int(s.pairs[seat]) | int(s.boats[seat]) & 1 << region
+    s.boats[seat] = int(s.boats[seat]) | 1 << region
+    s.stock[seat] -= 1
+    s.placed = region + 1
+    encircle(s)
+
+
+def take_money(s: State, seat: int, inner: int) -> None:
+    """F-7: two dollars instead of a second boat."""
+    spend_sea(s, seat, (1 + inner // 5) * SIDE + 1 + inner % 5)
+    s.cash[seat] += BOUNTY
+    draw(s)
+
+
+def fly(s: State, seat: int, card: int, region: int) -> None:
+    """F-8"""
+    spend_dutchman(s, seat, card)
+    s.placed = region + 1
+    s.flying = 1
+    encircle(s)
+
+
+def encircle(s: State) -> None:
+    """F-10: a boat or the Dutchman has just been placed."""
+    s.pending = surrounded(covered(s)) & int(s.afloat)
+    resolve_rest(s)
+
+
+def resolve_rest(s: State) -> None:
+    """F-15: ask for the next token while the order matters, then go on to the draw."""
+    while s.pending != 0:
+        if order_matters(s):
+            s.phase = RESOLVING
+            return
+        resolve(s, int(PLACE[(int(s.pending) & -int(s.pending)) % 67]))
+    s.placed = 0
+    s.flying = 0
+    if s.warehouses == 0:
+        finish(s, 18)
+    else:
+        draw(s)
+
+
+def draw(s: State) -> None:
+    """F-9, F-19: ask, draw unasked, or end."""
+    seat = int(s.turn)
+    dutchman = s.dutchmen_size > 0 and s.sea_cards[seat] > 0
+    if s.sea_size > 0 and dutchman:
+        s.phase = DRAWING
+    elif s.sea_size > 0:
+        draw_sea(s, seat)
+        next_turn(s)
+    elif dutchman and s.sea_end == 0:
+        draw_dutchman(s, seat)
+        next_turn(s)
+    else:
+        finish(s, 19)
+
+
+def next_turn(s: State) -> None:
+    """F-20: whoever has no boat left ends the game."""
+    s.phase = ACTING
+    turn = int(s.turn) + 1
+    s.turn = turn if turn < s.seats else 0
+    if s.stock[s.turn] == 0:
+        finish(s, 20)
+
+
+def finish(s: State, clause: int) -> None:
+    s.phase = ACTING
+    s.ended = clause
+
+
+# --- the result --------------------------------------------------------------------------
+
+
+def wealth(s: State, seat: int) -> int:
+    """F-21: cash and ships, doubled where F-14 says so, less twice the debt."""
+    total = int(s.cash[seat]) - 2 * int(s.debt[seat])
+    for n in range(VALUES):
+        times = 1 + (int(s.doubled) >> n & 1)
+        total += 5 * (n + 1) * times * int(s.captured[seat, n])
+    return total
+
+
+def score(s: State, out: Any) -> None:
+    for seat in range(s.seats):
+        out[seat] = wealth(s, seat)
+
+
+def winners(s: State) -> int:
+    """F-21, G-3: the richest, shared if equal."""
+    if s.ended == 0:
+        return 0
+    best = wealth(s, 0)
+    for seat in range(1, s.seats):
+        best = max(best, wealth(s, seat))
+    bits = 0
+    for seat in range(s.seats):
+        if wealth(s, seat) == best:
+            bits |= 1 << seat
+    return bits

@@ -1,0 +1,101 @@
+"""Freibeuter's record and its actions. Sets of regions or crossings are 49 bits: see pieces."""
+
+from __future__ import annotations
+
+from flibuste.core.game import Block, record_dtype
+from flibuste.games.freibeuter.pieces import (
+    CROSSINGS,
+    DUTCHMAN_CARDS,
+    REGIONS,
+    SEA_CARDS,
+    VALUES,
+)
+
+MOST_SEATS = 4
+
+DTYPE = record_dtype(
+    ("sea_end", "i1"),  # F-19: 0 must, 1 empty
+    ("turn", "i1"),  # the seat whose turn it is
+    ("phase", "i1"),  # ACTING, RESOLVING or DRAWING
+    ("ended", "i1"),  # the clause that ended the game, 0 while it goes on
+    ("ordered", "i1"),  # 1: a script has laid both piles out
+    ("placed", "i1"),  # while resolving: 1 + the region just covered, else 0
+    ("flying", "i1"),  # 1: it was covered by the Dutchman, who is still there
+    ("warehouses", "i1"),  # on the board
+    ("doubled", "i1"),  # F-14: bit n, ships of value 5(n+1) count twice
+    ("sea_size", "i1"),
+    ("dutchmen_size", "i1"),
+    ("sunk", "i2"),  # Dutchman cards played, as bits
+    ("afloat", "i8"),  # crossings that still have their token
+    ("free", "i8"),  # crossings with a ship nobody has boarded
+    ("pending", "i8"),  # encircled crossings still to be resolved
+    ("repeated", "i8"),  # regions whose second sea card has been played
+    ("boats", "i8", (MOST_SEATS,)),  # regions with a boat of the seat
+    ("pairs", "i8", (MOST_SEATS,)),  # regions with two of them
+    ("hand", "i8", (MOST_SEATS,)),  # sea cards held
+    ("twice", "i8", (MOST_SEATS,)),  # sea cards of which both copies are held
+    ("dutch", "i2", (MOST_SEATS,)),  # Dutchman cards held
+    ("sea_cards", "i1", (MOST_SEATS,)),  # how many sea cards each holds
+    ("dutch_cards", "i1", (MOST_SEATS,)),  # how many Dutchman cards each holds
+    ("cash", "i2", (MOST_SEATS,)),
+    ("debt", "i2", (MOST_SEATS,)),  # borrowed; F-17: with a debt, one boat is its marker
+    ("stock", "i1", (MOST_SEATS,)),  # boats not in use
+    ("captured", "i1", (MOST_SEATS, VALUES)),  # ships captured of value 5(n+1)
+    ("token", "i1", (REGIONS,)),  # per crossing: its token (pieces), 0 once it is gone
+    ("boarder", "i1", (REGIONS,)),  # per crossing: 1 + the seat that boarded it, or 0
+    ("sea", "i1", (SEA_CARDS,)),  # regions; the top is at sea_size - 1 once drawn or scripted
+    ("dutchmen", "i1", (DUTCHMAN_CARDS,)),  # likewise
+)
+
+ACTING = 0
+RESOLVING = 1  # F-15 asks for the next token
+DRAWING = 2  # F-9 asks for the pile
+
+# --- actions -----------------------------------------------------------------------------
+
+BOARD = 0  # + number of the crossing, 0 to 35
+SAIL = BOARD + CROSSINGS  # + region
+MONEY = SAIL + REGIONS  # + 5 * (column - 1) + row - 1: inner regions only
+COLUMN = MONEY + 25  # + region: the card of its column
+ROW = COLUMN + REGIONS  # + region: the card of its row
+RESOLVE = ROW + REGIONS  # + number of the crossing
+DRAW_SEA = RESOLVE + CROSSINGS
+DRAW_DUTCHMAN = DRAW_SEA + 1
+ACTIONS = DRAW_DUTCHMAN + 1
+
+# Readable, never legal: money for an outer region, a Dutchman off the line of his card.
+OUTER_MONEY = ACTIONS  # + place of the region among the 24 outer ones
+ASTRAY = OUTER_MONEY + 24  # + 42 * card + place among the 42 regions off its line
+READABLE = ASTRAY + DUTCHMAN_CARDS * 42
+
+# A hand has five cards, one of them at least a sea card: 28 ships to board, two ways to
+# sail with it, and four Dutchman cards with at most seven regions each.
+MOST_LEGAL = 28 + 2 + 4 * 7
+
+# F-22 with two seats: 107 turns. 78 cards are drawn, the last of them never by choice.
+# Four tokens can be encircled at once, and the last of them is resolved unasked.
+MOST_MOVES = 107 + 77 + CROSSINGS * 3 // 4
+
+OBSERVATION = (
+    Block("hand", (REGIONS,), "sea cards of each region in the seat's hand"),
+    Block("dutch", (DUTCHMAN_CARDS,), "Dutchman cards in the seat's hand: columns, rows"),
+    Block("played", (REGIONS,), "sea cards of each region played"),
+    Block("sunk", (DUTCHMAN_CARDS,), "Dutchman cards played"),
+    Block("boats", (MOST_SEATS, REGIONS), "boats in each region, from the seat clockwise"),
+    Block("ships", (CROSSINGS,), "per crossing: the ship's share (value / 5), or 0"),
+    Block("boarders", (CROSSINGS,), "per crossing: 1 + boarder, clockwise from the seat, or 0"),
+    Block("warehouses", (CROSSINGS,), "per crossing: 1 if it has a warehouse"),
+    Block("doublers", (CROSSINGS,), "per crossing: share of the ships its doubler is for, or 0"),
+    Block("pending", (CROSSINGS,), "per crossing: 1 if it is encircled and to be resolved"),
+    Block("doubled", (VALUES,), "1 if ships of this value count twice"),
+    Block(
+        "seats",
+        (MOST_SEATS, 5 + VALUES),
+        "from the seat clockwise: cash, debt, boats in stock, sea cards, Dutchman cards, "
+        "ships captured of each value; zeros where nobody sits",
+    ),
+    Block("piles", (2,), "cards in the sea pile and in the Dutchman pile"),
+    Block("phase", (1,), "0 to act, 1 to resolve, 2 to draw"),
+    Block("turn", (1,), "whose turn it is, clockwise from the seat"),
+    Block("option", (1,), "1 if the game ends at the first draw with the sea pile empty"),
+)

@@ -1,0 +1,340 @@
+"""Pairs: partners, their one side, their end (K-21 to K-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import flibuste
+
+Deal = Callable[..., flibuste.Match]
+Leave = Callable[..., None]
+
+EDITIONS = ("tilsi", "lutin")
+both = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def galleon(g: flibuste.Match, number: int) -> dict[str, Any]:
+    (found,) = [x for x in g.view()["galleons"] if x["number"] == number]
+    return dict(found)
+
+
+# --- K-21 ------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("K-21")
+@both
+@pytest.mark.parametrize("seats", [4, 6, 8])
+def test_partners_sit_side_by_side_and_play_one_after_the_other(seats: int, edition: str) -> None:
+    """Seats 0-1, 2-3, …; the even seat first; a pair's first begins."""
+    firsts = set()
+    for seed in range(60):
+        g = flibuste.new("korsair", seats=seats, pairs=True, edition=edition, seed=seed)
+        assert [seat["side"] for seat in g.view()["seats"]] == [n // 2 for n in range(seats)]
+        firsts.add(g.to_move)
+    assert firsts == set(range(0, seats, 2))
+    turns = []
+    for _ in range(seats + 1):
+        turns.append(g.to_move)
+        g.play("draw")
+    begin = turns[0]
+    assert begin is not None
+    assert turns == [(begin + n) % seats for n in range(seats + 1)]
+
+
+@pytest.mark.clause("K-21")
+def test_alone_every_seat_may_begin() -> None:
+    """Only pairs restrict the first player."""
+    for seats in (2, 3, 4, 5):
+        firsts = {flibuste.new("korsair", seats=seats, seed=n).to_move for n in range(80)}
+        assert firsts == set(range(seats))
+
+
+@pytest.mark.clause("K-21")
+@pytest.mark.parametrize("seats", [4, 6, 8])
+def test_an_odd_first_is_refused(seats: int) -> None:
+    """Ruling: the pair's first begins."""
+    for first in range(1, seats, 2):
+        with pytest.raises(flibuste.BadOptions, match="K-21"):
+            flibuste.new("korsair", seats=seats, pairs=True, first=first, seed=1)
+    for first in range(0, seats, 2):
+        assert flibuste.new("korsair", seats=seats, pairs=True, first=first, seed=1).to_move == first
+    assert flibuste.new("korsair", seats=4, first=3, seed=1).to_move == 3
+
+
+@pytest.mark.clause("K-21", "K-26")
+@both
+def test_partners_see_each_others_hands_and_nobody_elses(deal: Deal, edition: str) -> None:
+    """They may show each other their cards."""
+    g = deal("red 1", "blue 1", "red 2", "blue 2", pairs=True, edition=edition)
+    for seat in range(4):
+        shown = [other["seat"] for other in g.view(seat)["seats"] if other["hand"] is not None]
+        assert shown == [seat & ~1, seat | 1]
+    assert [other["hand"] for other in g.view()["seats"]] == [None] * 4
+
+
+@pytest.mark.clause("K-21", "K-6")
+@both
+def test_partners_never_play_each_others_cards(deal: Deal, edition: str) -> None:
+    """Cards are never exchanged: what the partner holds is not one's own."""
+    g = deal("galleon 2", "galleon 3", "", "", pairs=True, edition=edition)
+    assert g.why_not("galleon 3") == "K-8"
+    g.play("galleon 2")
+    assert g.why_not("galleon 2") == "K-8"
+    assert g.why_not("galleon 3") is None
+
+
+# --- K-22 ------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("K-22")
+@both
+@pytest.mark.parametrize("seats", [4, 6, 8])
+def test_only_the_first_partner_seizes(deal: Deal, seats: int, edition: str) -> None:
+    """A galleon laid by either partner waits for the pair's first."""
+    hands = ["galleon 8", "galleon 7"] + [""] * (seats - 2)
+    g = deal(*hands, pairs=True, edition=edition, moves=["galleon 8"])
+    assert g.to_move == 1 and g.view()["gold"][0] == 0  # not as the second's turn begins
+    g.play("galleon 7")
+    for _ in range(seats - 2):
+        assert g.view()["gold"] == [0] * (seats // 2)
+        g.play("draw")
+    assert g.to_move == 0
+    assert g.view()["gold"] == [15] + [0] * (seats // 2 - 1)
+
+
+@pytest.mark.clause("K-22", "K-25")
+@both
+def test_a_first_partner_without_cards_still_seizes(deal: Deal, leave: Leave, edition: str) -> None:
+    """He seizes as the turn passes him."""
+    g = deal(
+        "galleon 8", "galleon 7", "red 1", "", pairs=True, edition=edition,
+        moves=["galleon 8", "galleon 7", "red 1 > 2", "draw"],
+    )  # fmt: skip
+    assert g.view()["gold"] == [8, 0]
+    for move in ("draw", "draw", "draw"):
+        g.play(move)
+    assert g.view()["gold"] == [8, 7]
+    leave(g, "", "galleon 2, green 1", "yellow 1, yellow 2", "green 2, green 3")
+    for move in ("discard green 2", "galleon 2", "discard yellow 1", "discard green 3"):
+        assert g.view()["gold"] == [8, 7]
+        g.play(move)
+    assert g.to_move == 1  # seat 0 sat out, but seized for the pair
+    assert g.view()["gold"] == [10, 7]
+
+
+# --- K-23 ------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("K-23")
+@both
+@pytest.mark.parametrize("seats", [4, 6, 8])
+def test_a_pair_fights_in_one_colour_with_added_strengths(
+    deal: Deal, seats: int, edition: str
+) -> None:
+    """One colour for both, their strengths together."""
+    hands = ["red 2, blue 1", "red 3, blue 2", "galleon 8, yellow 4", "red 1"]
+    g = deal(
+        *hands, *[""] * (seats - 4), pairs=True, edition=edition,
+        moves=["draw", "draw", "galleon 8", "draw", *["draw"] * (seats - 4)],
+    )  # fmt: skip
+    for move in ("red 2 > 1", "draw", "yellow 4 > 1"):
+        g.play(move)
+    assert g.why_not("red 1 > 1") == "K-9"  # red is the other pair's
+    for _ in range(seats - 3):
+        g.play("draw")
+    assert g.why_not("blue 1 > 1") == "K-9"  # the pair's colour there is red
+    g.play("draw")
+    assert g.why_not("blue 2 > 1") == "K-9"
+    g.play("red 3 > 1")
+    assert galleon(g, 1)["leader"] == 0
+    fleets = [(f["colour"], f["side"], f["strength"]) for f in galleon(g, 1)["fleets"]]
+    assert fleets == [("red", 0, 5), ("yellow", 1, 4)]
+
+
+@pytest.mark.clause("K-23")
+@both
+def test_a_captain_joins_the_partners_ships(deal: Deal, edition: str) -> None:
+    """The second's captain on the first's ships, and the other way round in the next round."""
+    g = deal(
+        "red 1", "captain red", "galleon 8, yellow 1", "",
+        pairs=True, edition=edition, moves=["draw", "draw", "galleon 8", "draw"],
+    )  # fmt: skip
+    for move in ("red 1 > 1", "draw", "yellow 1 > 1", "draw", "draw"):
+        g.play(move)
+    g.play("captain red > 1")
+    assert (galleon(g, 1)["leader"], galleon(g, 1)["character"]) == (0, "captain red")
+    g = deal(
+        "captain red", "red 1", "galleon 8, yellow 1", "", pairs=True, edition=edition,
+        moves=["draw", "draw", "galleon 8", "draw", "draw", "red 1 > 1", "yellow 1 > 1", "draw"],
+    )  # fmt: skip
+    g.play("captain red > 1")
+    assert galleon(g, 1)["leader"] == 0
+
+
+@pytest.mark.clause("K-23")
+@both
+def test_the_admiral_protects_the_partners_galleon(deal: Deal, edition: str) -> None:
+    """Owning is by pair: text in tilsi, ruling in lutin."""
+    g = deal("galleon 8", "admiral", "red 1", "", pairs=True, edition=edition)
+    g.play("galleon 8")
+    assert "admiral > 1" in g.legal
+    g.play("admiral > 1")
+    for move in ("red 1 > 1", "draw"):
+        g.play(move)
+    assert g.view()["gold"] == [8, 0]
+    g = deal("admiral", "galleon 8", "red 1", "", pairs=True, edition=edition)
+    for move in ("draw", "galleon 8", "red 1 > 1", "draw"):
+        g.play(move)
+    assert "admiral > 1" in g.legal  # the first protects the second's
+    g = deal("galleon 8", "", "red 1, admiral", "", pairs=True, edition=edition)
+    for move in ("galleon 8", "draw"):
+        g.play(move)
+    assert g.why_not("admiral > 1") == "K-11"  # the other pair's
+
+
+@pytest.mark.clause("K-23")
+def test_alone_neighbours_are_two_sides(deal: Deal) -> None:
+    """Four may play alone: then seats 0 and 1 share nothing."""
+    g = deal("galleon 8, red 1", "admiral, red 2", "yellow 4", "", moves=["galleon 8"])
+    assert g.why_not("admiral > 1") == "K-11"
+    for move in ("draw", "yellow 4 > 1", "draw", "red 1 > 1"):
+        g.play(move)
+    assert g.why_not("red 2 > 1") == "K-9"
+
+
+# --- K-24 ------------------------------------------------------------------------------
+
+
+FIGHTS = (
+    "draw", "galleon 7", "blue 2 > 1", "galleon 8",
+    "red 2 > 1", "green 2 > 2", "yellow 2 > 2", "draw",
+)  # fmt: skip
+"""Galleon 1 is seats 0-1's, 2 is seats 2-3's; both pairs have a ship of 2 at each."""
+
+
+@pytest.fixture
+def fights(deal: Deal, leave: Leave) -> Callable[..., flibuste.Match]:
+    """Seat 0 moves after FIGHTS; the partners hold what is asked for."""
+
+    def begin(first: str, second: str, stock: str = "galleon 2, galleon 3", **options: Any) -> Any:
+        hands = ("red 2", "galleon 7, green 2", "blue 2, yellow 2", "galleon 8")
+        g = deal(*hands, pairs=True, moves=FIGHTS, **options)
+        leave(g, first, second, "blue 1, yellow 1", "blue 3, galleon 4", stock=stock)
+        return g
+
+    return begin
+
+
+SECOND = "red 3, green 3, captain red, captain green, admiral"
+ON_1 = ("red 3 > 1", "captain red > 1", "admiral > 1")
+ON_2 = ("green 3 > 2", "captain green > 2")
+
+
+@pytest.mark.clause("K-24")
+@pytest.mark.parametrize(
+    ("move", "first", "second", "closed"),
+    [
+        ("red 1 > 1", "red 1", SECOND, ON_1),
+        ("green 1 > 2", "green 1", SECOND, ON_2),
+        ("captain red > 1", "captain red", "red 3, green 3, admiral", ("red 3 > 1", "admiral > 1")),
+        ("captain green > 2", "captain green", "green 3, red 3", ("green 3 > 2",)),
+        ("admiral > 1", "admiral", "red 3, captain red", ("red 3 > 1", "captain red > 1")),
+    ],
+)
+def test_the_second_leaves_alone_what_the_first_has_just_fought_for(
+    fights: Deal, move: str, first: str, second: str, closed: tuple[str, ...]
+) -> None:
+    """Edition tilsi: no ship, captain or admiral there, everything elsewhere."""
+    g = fights(first, second, edition="tilsi")
+    g.play(move)
+    assert g.view()["closed"] == int(move[-1])
+    for shut in closed:
+        assert g.why_not(shut) == "K-24"
+        with pytest.raises(flibuste.IllegalMove):
+            g.play(shut)
+    elsewhere = f"> {3 - int(move[-1])}"
+    for text in (*ON_1, *ON_2):
+        if text.endswith(elsewhere) and text.split(" >")[0] in second:
+            assert text in g.legal
+    free = fights(first, second, edition="lutin")
+    free.play(move)
+    assert free.view()["closed"] is None
+    assert set(closed) <= set(free.legal)
+
+
+@pytest.mark.clause("K-24", "K-9", "K-10", "K-11")
+def test_the_lowest_clause_is_named_first(fights: Deal) -> None:
+    """A move that another clause forbids too is refused by that one (G-4)."""
+    g = fights("red 1", "blue 4, captain green, green 3, red 3", edition="tilsi")
+    g.play("red 1 > 1")
+    assert g.why_not("blue 4 > 1") == "K-9"
+    assert g.why_not("captain green > 1") == "K-10"
+    assert g.why_not("captain red > 1") == "K-10"
+    assert g.why_not("admiral > 1") == "K-11"
+    assert g.why_not("red 3 > 1") == "K-24"
+
+
+@pytest.mark.clause("K-24")
+def test_a_galleon_just_laid_may_be_defended(fights: Deal) -> None:
+    """Laying is no fight: the second may protect it at once, by ship or admiral."""
+    g = fights("galleon 6, red 1", SECOND, edition="tilsi")
+    g.play("galleon 6")
+    assert {"red 3 > 3", "green 3 > 3", "admiral > 3", *ON_1, *ON_2} <= set(g.legal)
+
+
+@pytest.mark.clause("K-24")
+def test_a_draw_closes_nothing(fights: Deal) -> None:
+    """If the first drew, everything is open."""
+    g = fights("red 1", SECOND, edition="tilsi")
+    g.play("draw")
+    assert {*ON_1, *ON_2} <= set(g.legal)
+
+
+@pytest.mark.clause("K-24")
+def test_a_discard_closes_nothing(fights: Deal) -> None:
+    """If the first discarded, everything is open."""
+    g = fights("red 1, blue 4", SECOND, stock="", edition="tilsi")
+    g.play("discard blue 4")
+    assert {*ON_1, *ON_2} <= set(g.legal)
+
+
+@pytest.mark.clause("K-24")
+def test_the_other_pair_is_free_and_so_is_the_next_round(fights: Deal) -> None:
+    """The ban is the partner's, for the turn just after, and never the first's own."""
+    g = fights("red 1, green 1", "red 3, green 3", edition="tilsi")
+    g.play("red 1 > 1")
+    g.play("green 3 > 2")
+    assert g.view()["closed"] is None
+    assert {"blue 1 > 1", "yellow 1 > 2"} <= set(g.legal)
+    g.play("blue 1 > 1")
+    assert g.view()["closed"] == 1
+    assert g.why_not("blue 3 > 1") == "K-24"
+    g.play("draw")
+    assert g.to_move == 0
+    assert "red 3 > 1" not in g.legal and "green 1 > 2" not in g.legal  # 2 is seized: green led
+    assert g.view()["gold"] == [8, 0]
+
+
+@pytest.mark.clause("K-24")
+def test_the_first_may_follow_the_second(fights: Deal) -> None:
+    """What the second did in the last round binds nobody."""
+    g = fights("red 1, red 2", "red 3", edition="tilsi")
+    for move in ("draw", "red 3 > 1"):
+        g.play(move)
+    assert "blue 1 > 1" in g.legal
+    g.play("draw")
+    g.play("draw") if "draw" in g.legal else g.play("galleon 4")
+    assert g.to_move == 0 and g.view()["gold"] == [7, 0]
+
+
+@pytest.mark.clause("K-24", "K-25")
+def test_a_first_who_sits_out_closes_nothing(fights: Deal) -> None:
+    """Not even what the other pair fought for just before."""
+    g = fights("", SECOND, stock="blue 4", edition="tilsi")
+    assert g.legal == ["draw"]
+    g.play("draw")
+    g.play("captain green > 2")
+    assert g.to_move == 2
