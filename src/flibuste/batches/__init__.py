@@ -48,6 +48,7 @@ class Batch:
     scores        int32 [games, seats]: of the last game that ended there
     done          uint8 [games]: did the step end the game? (A new one is dealt already.)
     episodes      int64 [games]: games ended there
+    shown         bool: are mask, observations and to_move up to date?
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class Batch:
         """Deal every game, and show it."""
         self._engine.begin(self.states, self.template, self.episodes)
         self._engine.show(self)
+        self.shown = True
 
     def step(self, actions: Any, *, check: bool = True, show: bool = True) -> None:
         """Play one action in every game; finished games are dealt afresh.
@@ -96,9 +98,10 @@ class Batch:
         if check:
             self._check(chosen)
         self._engine.step(self, chosen, show)
+        self.shown = show
 
     def _check(self, chosen: Any) -> None:
-        i = self._engine.refused(self.states, chosen)
+        i = self._engine.refused(self, chosen)
         if i < 0:
             return
         action = int(self._engine.get(chosen)[i])
@@ -123,6 +126,7 @@ class Batch:
 
         scores and rewards tell the results; the states stay at the end until ``reset``.
         """
+        self.shown = False
         return int(self._engine.playout(self, self._words()))
 
     def _words(self) -> Any:

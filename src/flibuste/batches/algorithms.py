@@ -22,10 +22,10 @@ from flibuste.core.kernel import (
 from flibuste.core.play import settle
 
 
-def begin(states: Any, i: int, template: Any, episode: int, moves: Any) -> None:
-    """Deal game i afresh: its number and its episode make its chance its own."""
-    states[i] = template[0]
-    s = states[i]
+def begin(states: Any, at: int, i: int, template: Any, episode: int, moves: Any) -> None:
+    """Deal game i afresh into states[at]: its number and its episode make its chance its own."""
+    states[at] = template[0]
+    s = states[at]
     s.nonce[0] = i & 0xFFFFFFFF
     s.nonce[1] = i >> 32
     s.nonce[2] = episode
@@ -37,6 +37,11 @@ def begin(states: Any, i: int, template: Any, episode: int, moves: Any) -> None:
 def refused(s: State, action: int, actions: int) -> bool:
     """Is the action out of range or forbidden?"""
     return action < 0 or action >= actions or forbids(s, action) != 0
+
+
+def masked(mask: Any, action: int) -> bool:
+    """The same, from a mask that is up to date."""
+    return action < 0 or action >= len(mask) or mask[action] == 0
 
 
 def advance(s: State, action: int, moves: Any) -> bool:
@@ -73,11 +78,11 @@ def step_one(
         done[i] = 1
         settle_up(states[i], scores[i], rewards[i])
         episodes[i] += 1
-        begin(states, i, template, int(episodes[i]), moves)
+        begin(states, i, i, template, int(episodes[i]), moves)
 
 
 def show(s: State, copies: Any, i: int, moves: Any, mask: Any, features: Any) -> int:
-    """Mark the legal actions in a blank mask and write what the seat to move sees of the game."""
+    """Mark the legal actions and write what the seat to move sees, on blank arrays."""
     seat = to_move(s)
     if seat < 0:
         return seat

@@ -11,6 +11,7 @@ import numpy as np
 
 from flibuste.batches.algorithms import (
     begin,
+    masked,
     own_rng,
     random_action,
     refused,
@@ -32,7 +33,7 @@ SMALLEST_SHARE = 256
 
 def begin_all(lo: int, hi: int, states: Any, template: Any, episodes: Any, moves: Any) -> int:
     for i in range(lo, hi):
-        begin(states, i, template, int(episodes[i]), moves)
+        begin(states, i, i, template, int(episodes[i]), moves)
     return 0
 
 
@@ -40,6 +41,14 @@ def refuse_any(lo: int, hi: int, states: Any, chosen: Any, actions: int) -> int:
     """1 + the first game whose action is refused, or 0."""
     for i in range(lo, hi):
         if refused(states[i], int(chosen[i]), actions):
+            return i + 1
+    return 0
+
+
+def mask_any(lo: int, hi: int, masks: Any, chosen: Any) -> int:
+    """The same, from masks that are up to date."""
+    for i in range(lo, hi):
+        if masked(masks[i], int(chosen[i])):
             return i + 1
     return 0
 
@@ -56,10 +65,9 @@ def step_all(
 def show_one(
     states: Any, i: int, copies: Any, at: int, moves: Any, masks: Any, features: Any, seats: Any
 ) -> None:
-    mask = masks[i]
-    for action in range(len(mask)):
-        mask[action] = 0
-    seats[i] = show(states[i], copies, at, moves, mask, features[i])
+    masks[i, :] = 0
+    features[i, :] = 0
+    seats[i] = show(states[i], copies, at, moves, masks[i], features[i])
 
 
 def show_all(
@@ -140,11 +148,13 @@ class CpuEngine:
             len(states), lambda lo, hi, t: run(lo, hi, states, template, episodes, self._moves[t])
         )
 
-    def refused(self, states: Any, chosen: Any) -> int:
+    def refused(self, b: Any, chosen: Any) -> int:
         """The first game whose action is refused, or -1."""
-        run = self._bind(refuse_any)
-        actions = self.game.actions
-        found = self._run(len(states), lambda lo, hi, t: run(lo, hi, states, chosen, actions))
+        args: tuple[Any, ...]
+        run, args = self._bind(mask_any), (b.mask, chosen)
+        if not b.shown:
+            run, args = self._bind(refuse_any), (b.states, chosen, self.game.actions)
+        found = self._run(len(b.states), lambda lo, hi, t: run(lo, hi, *args))
         return min((f - 1 for f in found if f), default=-1)
 
     def step(self, b: Any, chosen: Any, show: bool) -> None:

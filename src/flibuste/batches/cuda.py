@@ -6,6 +6,7 @@ warp touch neighbouring addresses; single steps work on the records where they l
 
 from __future__ import annotations
 
+from importlib import import_module
 from types import FunctionType
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 
 from flibuste.batches.algorithms import (
     begin,
+    masked,
     own_rng,
     random_action,
     refused,
@@ -26,11 +28,13 @@ from flibuste.core.game import Game
 from flibuste.core.kernel import over
 
 if not hasattr(np, "row_stack"):  # numba-cuda still asks for the name NumPy 2.5 removed
-    np.row_stack = np.vstack  # type: ignore[attr-defined]
+    np.row_stack = np.vstack
 
-from numba import config, cuda
+config: Any = import_module("numba.core.config")
+cuda: Any = import_module("numba.cuda")
 
 THREADS = 128
+_kernels: dict[Any, Any] = {}
 RECORD: Any = None  # bound per game: what one game's record is made of
 LEGAL = 0  # bound per game: room for legal moves
 
@@ -39,12 +43,20 @@ def begin_kernel(states: Any, template: Any, episodes: Any) -> None:
     i = cuda.grid(1)
     if i < len(states):
         moves = cuda.local.array(LEGAL, np.int16)
-        begin(states, i, template, int(episodes[i]), moves)
+        copy = cuda.local.array(1, RECORD)
+        begin(copy, 0, i, template, int(episodes[i]), moves)
+        states[i] = copy[0]
 
 
 def refuse_kernel(states: Any, chosen: Any, actions: int, first: Any) -> None:
     i = cuda.grid(1)
     if i < len(states) and refused(states[i], int(chosen[i]), actions):
+        cuda.atomic.min(first, 0, i)
+
+
+def mask_kernel(masks: Any, chosen: Any, first: Any) -> None:
+    i = cuda.grid(1)
+    if i < len(masks) and masked(masks[i], int(chosen[i])):
         cuda.atomic.min(first, 0, i)
 
 
@@ -98,19 +110,18 @@ class CudaEngine:
         # The simulator runs Python, and its arrays only go where Python goes.
         simulated = bool(config.ENABLE_CUDASIM)
         self._binder = jit.binder(game, lambda f: f) if simulated else jit.compiled_binder(game)
-        self._kernels: dict[str, Any] = {}
 
     def _kernel(self, function: Any) -> Any:
-        """The kernel bound to the game's functions, compiled once."""
-        name = function.__name__
-        if name not in self._kernels:
+        """The kernel bound to the game's functions, compiled once for all batches."""
+        key = (self.game.name, function)
+        if key not in _kernels:
             names = dict(function.__globals__)
             for used in function.__code__.co_names:
                 if isinstance(names.get(used), FunctionType):
                     names[used] = self._binder.bind(names[used])
             names["RECORD"], names["LEGAL"] = self.game.dtype, self.game.most_legal
-            self._kernels[name] = cuda.jit(FunctionType(function.__code__, names, name))
-        return self._kernels[name]
+            _kernels[key] = cuda.jit(FunctionType(function.__code__, names, function.__name__))
+        return _kernels[key]
 
     def _launch(self, function: Any, games: int, *args: Any) -> None:
         blocks = (games + self.threads - 1) // self.threads
@@ -131,11 +142,15 @@ class CudaEngine:
     def begin(self, states: Any, template: Any, episodes: Any) -> None:
         self._launch(begin_kernel, len(states), states, template, episodes)
 
-    def refused(self, states: Any, chosen: Any) -> int:
+    def refused(self, b: Any, chosen: Any) -> int:
         """The first game whose action is refused, or -1. Waits for the GPU."""
         none = np.iinfo(np.int64).max
         first = cuda.to_device(np.full(1, none))
-        self._launch(refuse_kernel, len(states), states, chosen, self.game.actions, first)
+        if b.shown:
+            self._launch(mask_kernel, len(b.states), b.mask, chosen, first)
+        else:
+            actions = self.game.actions
+            self._launch(refuse_kernel, len(b.states), b.states, chosen, actions, first)
         found = int(first.copy_to_host()[0])
         return -1 if found == none else found
 
@@ -149,6 +164,7 @@ class CudaEngine:
 
     def show(self, b: Any) -> None:
         _zero(b.mask)
+        _zero(b.observations)
         self._launch(show_kernel, len(b.states), b.states, b.mask, b.observations, b.to_move)
 
     def choose(self, b: Any, seed: Any, chosen: Any) -> None:
@@ -156,16 +172,13 @@ class CudaEngine:
 
     def playout(self, b: Any, seed: Any) -> int:
         decisions = cuda.to_device(np.zeros(1, np.int64))
-        self._launch(
-            playout_kernel, len(b.states), b.states, seed, b.scores, b.rewards, decisions
-        )
+        self._launch(playout_kernel, len(b.states), b.states, seed, b.scores, b.rewards, decisions)
         return int(decisions.copy_to_host()[0])
 
 
 def _zero(array: Any) -> None:
     """Blank an array by the copy engine: far cheaper than threads that store bytes one by one."""
-    from numba.cuda.cudadrv import driver
-
+    driver: Any = import_module("numba.cuda.cudadrv.driver")
     if hasattr(driver, "device_memset"):
         driver.device_memset(array, 0, array.nbytes)
     else:  # the simulator

@@ -26,7 +26,7 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         return _nobody_reads()
     except OSError as error:
-        return _fail(speech.plain("no-file", file=str(error.filename), why=str(error.strerror)))
+        return _fail(speech.trouble(error))
 
 
 def _run(arguments: list[str], speech: Speech) -> int:

@@ -69,11 +69,11 @@ def _take_game(words: list[str]) -> tuple[list[str], Game | None]:
 
 @contextmanager
 def _spoken(speech: Speech) -> Iterator[None]:
-    """argparse takes its sentences from ``_``: for a while that is ours."""
+    """Argparse takes its sentences from ``_``: for a while that is ours."""
     names, theirs = vars(argparse), argparse._  # type: ignore[attr-defined]
 
-    def ours(text: str) -> str:
-        return speech.plain(SENTENCES[text]) if text in SENTENCES else str(theirs(text))
+    def ours(text: str) -> Any:
+        return speech.plain(SENTENCES[text]) if text in SENTENCES else theirs(text)
 
     names["_"] = ours
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from flibuste.cli.problems import Trouble
 from flibuste.cli.speech import Speech
 
 if TYPE_CHECKING:
@@ -55,20 +56,24 @@ def _add(group: Any, speech: Speech, game: Any, option: Option) -> None:
         group.add_argument(*names, metavar=offered(option), help=about, **shared)
 
 
-def chosen(args: argparse.Namespace, game: Game) -> dict[str, Any]:
-    """The options on the command line, as the engine takes them; it refuses what is wrong."""
+def chosen(args: argparse.Namespace, speech: Speech, game: Game) -> dict[str, Any]:
+    """The options on the command line, as the engine takes them."""
     known = {o.name: o for o in game.options}
     said = {k.removeprefix(PREFIX): v for k, v in vars(args).items() if k.startswith(PREFIX)}
-    return {k: value(known[k], v) if k in known else v for k, v in said.items()}
+    return {k: value(speech, known[k], v) if k in known else v for k, v in said.items()}
 
 
-def value(option: Option, text: str) -> Any:
-    """Text as one of the values on offer, or as it is if it is none of them."""
-    if isinstance(option.values, range):
-        return int(text) if text.isascii() and text.isdigit() else text
+def value(speech: Speech, option: Option, text: str) -> Any:
+    """Text as one of the values on offer; the game's own kinds of options get it as it is."""
     if is_switch(option) and text.lower() in YES + NO:
         return text.lower() in YES
-    return next((v for v in option.values if str(v).lower() == text.lower()), text)
+    for v in option.values:
+        if str(v).lower() == text.lower():
+            return v
+    if _takes_more(option):
+        return text
+    refusal = {"flag": flag(option), "value": text, "offered": offered(option)}
+    raise Trouble(speech.plain("not-offered", **refusal))
 
 
 def offered(option: Option) -> str:

@@ -27,8 +27,17 @@ def asked(speech: Speech, game: str | None, clause: str | None) -> str:
         return common(speech)
     if clause is None and game not in registry.names() and as_clause(game):
         return clause_text(speech, _of_letter(game), game)
-    found = registry.get(game)
+    found = game_of(speech, game)
     return whole(speech, found) if clause is None else clause_text(speech, found, clause)
+
+
+def game_of(speech: Speech, name: str | None) -> Game:
+    """The game of that name. Raises Trouble if there is none."""
+    if name not in registry.names():
+        games = ", ".join(registry.names())
+        key = "which-game" if name is None else "no-game"
+        raise Trouble(speech.plain(key, game=str(name), games=games))
+    return registry.get(str(name))
 
 
 def whole(speech: Speech, game: Game) -> str:

@@ -26,11 +26,11 @@ def screen() -> Console:
 
 def show(console: Console, *things: RenderableType) -> None:
     for thing in things:
-        console.print(Released(thing))
+        console.print(Released(thing), end="")
 
 
 class Released:
-    """A renderable whose held no-break spaces become themselves again."""
+    """A renderable on its way out: no-break spaces are themselves again, no blanks trail."""
 
     def __init__(self, inside: RenderableType) -> None:
         self.inside = inside
@@ -38,8 +38,22 @@ class Released:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         from rich.segment import Segment
 
-        for text, style, control in console.render(self.inside, options):
-            yield Segment(text.translate(RELEASED), style, control)
+        for line in Segment.split_lines(console.render(self.inside, options)):
+            for text, style, control in trimmed(line):
+                yield Segment(text.translate(RELEASED), style, control)
+            yield Segment.line()
+
+
+def trimmed(line: list[Segment]) -> list[Segment]:
+    """Rich fills lines up with blanks; they are in the way of whoever copies or pipes them."""
+    from rich.segment import Segment
+
+    while line and not line[-1].control and not (line[-1].style and line[-1].style.bgcolor):
+        kept = line[-1].text.rstrip(" ")
+        if kept:
+            return [*line[:-1], Segment(kept, line[-1].style)]
+        line = line[:-1]
+    return line
 
 
 def markdown(text: str) -> RenderableType:

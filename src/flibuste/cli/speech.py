@@ -72,3 +72,11 @@ class Speech:
         if isinstance(error, UnreadableMove):
             return self.plain("unreadable", column=error.at + 1, expected=error.expected)
         return str(error)
+
+    def trouble(self, error: OSError) -> str:
+        """What is wrong with a file."""
+        kinds = {FileNotFoundError: "missing", IsADirectoryError: "folder"}
+        kinds |= {PermissionError: "forbidden"}
+        kind = kinds.get(type(error))
+        why = self.plain(f"file-{kind}") if kind else str(error.strerror)
+        return self.plain("no-file", file=str(error.filename), why=why)

@@ -242,7 +242,19 @@ def compile_to_disk(game: Game) -> None:
         (cache_folder(game) / COMPLETE).touch()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """``python -m flibuste.core.jit PACKAGE …`` or ``--all``: fill the cache."""
     from importlib import import_module
 
-    compile_to_disk(import_module(sys.argv[1]).GAME)
+    from flibuste.core import registry
+
+    if sys.argv[1:] == ["--all"]:
+        games = [registry.get(name) for name in registry.names()]
+    else:
+        games = [import_module(package).GAME for package in sys.argv[1:]]
+    for game in games:
+        compile_to_disk(game)
+
+
+if __name__ == "__main__":
+    main()

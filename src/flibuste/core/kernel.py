@@ -81,7 +81,10 @@ def imagine(s: State, seat: int, rng: Any) -> None:
 
 
 def observe(s: State, seat: int, out: Any) -> None:
-    """Write the features a learner sees, from a record redacted for the seat."""
+    """Write the features a learner sees into a blank array, from a record redacted for the seat.
+
+    Zeros need not be written.
+    """
     raise Unbound
 
 

@@ -13,7 +13,7 @@ from flibuste.games.attention_pirates import board, state
 
 
 class BoardOption(Option):
-    """Either "default", the path of a board file, or a board as a dict; a record states the content."""
+    """The default board, the path of a file, or a dict; a record states the whole content."""
 
     def accept(self, value: Any) -> Any:
         if isinstance(value, str) and value == "default":

@@ -83,10 +83,10 @@ def read_file(path: Path) -> dict[str, Any]:
         content = tomllib.loads(text)
     except OSError as error:
         raise BadOptions(f"board {path}: cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError:
-        raise BadOptions(f"board {path}: not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise BadOptions(f"board {path}: not TOML: {error}") from None
+    except (ValueError, RecursionError):  # not UTF-8, a name no file can have, nested too deep
+        raise BadOptions(f"board {str(path)!r}: not a board file") from None
 
     def fail(key: str, element: int | None, wrong: str) -> NoReturn:
         raise BadOptions(f"board {path}, line {line_of(text, key, element)}: {key}: {wrong}")
@@ -110,12 +110,14 @@ def line_of(text: str, key: str, element: int | None) -> int:
     start = next(
         (i for i, line in enumerate(lines) if re.match(rf"\s*[\"']?{re.escape(key)}\b", line)), 0
     )
-    left = -1 if element is None else element
+    if element is None:
+        return start + 1
+    lines[start] = lines[start].split("=", 1)[-1]
+    left = element
     for i in range(start, len(lines)):
-        found = len(re.findall(r"""=?\s*(?:"[^"]*"|'[^']*')""", lines[i].split("=", 1)[-1]))
-        if left < found:
+        left -= len(re.findall(r""""[^"]*"|'[^']*'|[^\s,\[\]]+""", lines[i]))
+        if left < 0:
             return i + 1
-        left -= found
     return start + 1
 
 
@@ -143,7 +145,9 @@ def check(content: Mapping[str, Any], fail: Fail) -> Board:
     return Board(board.waters, board.lairs, passage, board.tiles, lost)
 
 
-def _check_map(cells: list[Space], lairs: list[Space], port: Space, passage: Space, fail: Fail) -> None:
+def _check_map(
+    cells: list[Space], lairs: list[Space], port: Space, passage: Space, fail: Fail
+) -> None:
     for i, lair in enumerate(lairs):
         if lair not in cells:
             fail("lairs", i, f"{name_of(lair)} is not one of the cells")
@@ -185,7 +189,7 @@ def _spaces(value: Any, key: str, number: int, fail: Fail) -> list[Space]:
 def _space(text: Any, key: str, element: int | None, fail: Fail) -> Space:
     found = _SPACE.fullmatch(text) if isinstance(text, str) else None
     if found is None or max(abs(int(n)) for n in found.groups()) > EDGE:
-        fail(key, element, f"expected a space such as \"1,-2\", from -{EDGE} to {EDGE}, not {text!r}")
+        fail(key, element, f'expected a space such as "1,-2", from -{EDGE} to {EDGE}, not {text!r}')
     return int(found[1]), int(found[2])
 
 

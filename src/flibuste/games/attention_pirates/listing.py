@@ -34,6 +34,11 @@ from flibuste.games.attention_pirates.state import (
     SECOND,
 )
 
+CODE_BITS = 9
+CODE_MASK = (1 << CODE_BITS) - 1
+"""Of the change of one place: at most 2 * 3 ** 5."""
+WEIGHTS = (1, 3, 9, 27, 81, 243)
+
 
 def legal(s: State, out: Any) -> int:
     if s.ended:
@@ -96,42 +101,73 @@ def list_repairs(s: State, out: Any, n: int) -> int:
     if s.at[seat] == PORT:
         end = list_port_repairs(cannons, pirates, out, n)
         return drop_uniform(cannons, pirates, out, n, end)
-    if s.hold[seat] > 0:  # P-17: five places, so nothing can exceed P-3
-        return list_sea_repairs(cannons, pirates, ALL_PLACES & ~(1 << int(s.lost)), out, n)
-    end = list_sea_repairs(cannons, pirates, ALL_PLACES, out, n)
-    if max(count(cannons), count(pirates)) < PLACES - SEA_REPAIRS:
-        return end
-    return drop_uniform(cannons, pirates, out, n, end)
+    places = ALL_PLACES
+    if s.hold[seat] > 0:
+        places &= ~(1 << int(s.lost))  # P-17
+    return list_sea_repairs(cannons, pirates, places, out, n + 1)
 
 
 def list_sea_repairs(cannons: int, pirates: int, places: int, out: Any, n: int) -> int:
-    """Every change of one place, then every two changes of different places."""
-    i = n + 1
-    end = list_single_repairs(cannons, pirates, places, out, i)
-    singles = end
-    for place in range(PLACES - 1):
-        later = i  # where the changes of later places begin
-        if places >> place & 1:
-            later += 2 - ((cannons | pirates) >> place & 1)
-        while i < later:
-            change = int(out[i]) - REPAIR
-            for j in range(later, singles):
-                out[end] = int(out[j]) + change
-                end += 1
-            i += 1
-    return end
+    """One place, or that place and a lower one. CODE_BITS bits hold the change of each place.
 
-
-def list_single_repairs(cannons: int, pirates: int, places: int, out: Any, n: int) -> int:
+    A cannon becomes a pirate, anything else a cannon; an empty place has a second change.
+    """
+    all_cannons = uniform(cannons, 1)
+    all_pirates = uniform(pirates, 2)
+    changes = 0
+    size = 0
     weight = 1
     for place in range(PLACES):
         if places >> place & 1:
-            out[n] = REPAIR + weight
-            n += 1 - (cannons >> place & 1)
-            out[n] = REPAIR + 2 * weight
-            n += 1 - (pirates >> place & 1)
+            changes |= weight * (1 + (cannons >> place & 1)) << CODE_BITS * size
+            size += 1
+        weight *= 3
+    for i in range(size):
+        change = changes >> CODE_BITS * i & CODE_MASK
+        out[n] = REPAIR + change
+        n += 1 if change != all_cannons and change != all_pirates else 0
+        for j in range(i):
+            both = change + (changes >> CODE_BITS * j & CODE_MASK)
+            out[n] = REPAIR + both
+            n += 1 if both != all_cannons and both != all_pirates else 0
+    empty = places & ~(cannons | pirates)
+    if empty:
+        return list_second_changes(empty, changes, size, all_pirates, out, n)
+    return n
+
+
+def list_second_changes(
+    empty: int, changes: int, size: int, all_pirates: int, out: Any, n: int
+) -> int:
+    """A pirate on an empty place: alone, with a first change elsewhere, with a lower pirate."""
+    seconds = 0
+    lower = 0
+    weight = 1
+    for place in range(PLACES):
+        if empty >> place & 1:
+            pirate = 2 * weight
+            out[n] = REPAIR + pirate
+            n += 1 if pirate != all_pirates else 0
+            for i in range(size):
+                other = changes >> CODE_BITS * i & CODE_MASK
+                out[n] = REPAIR + pirate + other
+                n += 1 if other != weight and pirate + other != all_pirates else 0
+            for i in range(lower):
+                both = pirate + (seconds >> CODE_BITS * i & CODE_MASK)
+                out[n] = REPAIR + both
+                n += 1 if both != all_pirates else 0
+            seconds |= pirate << CODE_BITS * lower
+            lower += 1
         weight *= 3
     return n
+
+
+def uniform(kind: int, figure: int) -> int:
+    """The repair that P-3 forbids: every place not of the kind becomes that figure."""
+    code = 0
+    for place in range(PLACES):
+        code += (1 - (kind >> place & 1)) * WEIGHTS[place]
+    return code * figure
 
 
 def list_port_repairs(cannons: int, pirates: int, out: Any, n: int) -> int:
@@ -154,13 +190,8 @@ def list_port_repairs(cannons: int, pirates: int, out: Any, n: int) -> int:
 
 def drop_uniform(cannons: int, pirates: int, out: Any, n: int, end: int) -> int:
     """P-3: take the repairs to six cannons and to six pirates off the list."""
-    all_cannons = REPAIR
-    all_pirates = REPAIR
-    weight = 1
-    for place in range(PLACES):
-        all_cannons += weight * (1 - (cannons >> place & 1))
-        all_pirates += 2 * weight * (1 - (pirates >> place & 1))
-        weight *= 3
+    all_cannons = REPAIR + uniform(cannons, 1)
+    all_pirates = REPAIR + uniform(pirates, 2)
     kept = n
     for i in range(n, end):
         action = int(out[i])
@@ -170,3 +201,4 @@ def drop_uniform(cannons: int, pirates: int, out: Any, n: int, end: int) -> int:
 
 
 assert MOST_OF_A_KIND == PLACES - 1  # "too many" is "six of a kind"
+assert SEA_REPAIRS == 2

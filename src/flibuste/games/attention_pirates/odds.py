@@ -26,7 +26,7 @@ def silenced(dice: int, cannons: int, pirates: int) -> float:
     """The probability that a ship cannot fight after so many shots at it."""
     ways = volley(dice)
     rolls = sum(n for hit, n in enumerate(ways) if not can_fight(cannons & ~hit, pirates & ~hit))
-    return rolls / PLACES**dice
+    return rolls / float(PLACES**dice)
 
 
 @lru_cache(maxsize=65536)
@@ -42,4 +42,5 @@ def attack_odds(
             lose += number * silenced(guns, cannons, pirates)
         else:
             win += number
-    return win / PLACES**dice, lose / PLACES**dice
+    every = float(PLACES**dice)
+    return win / every, lose / every

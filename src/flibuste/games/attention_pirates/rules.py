@@ -71,7 +71,7 @@ def begin(s: State) -> None:
 
 
 def over(s: State) -> bool:
-    return s.ended != 0
+    return bool(s.ended != 0)
 
 
 def to_move(s: State) -> int:

@@ -93,7 +93,9 @@ SHIP_FEATURES = 12
 LAIR_FEATURES = 11
 
 OBSERVATION = (
-    Block("phase", (len(PHASES),), "1 for the phase: loading, first, second, shots, answer, giving"),
+    Block(
+        "phase", (len(PHASES),), "1 for the phase: loading, first, second, shots, answer, giving"
+    ),
     Block("dice", (1,), "dice still to be rolled in this volley"),
     Block("second", (1,), "1 during the second action"),
     Block("rounds", (2,), "rounds completed, and the limit"),

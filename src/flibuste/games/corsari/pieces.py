@@ -39,6 +39,8 @@ SUM = np.array([_sum(mask) for mask in range(1 << NUMBERS)], np.int8)
 """Sum of the numbers in a mask: at most 66."""
 COUNT = np.array([mask.bit_count() for mask in range(1 << NUMBERS)], np.int8)
 """How many numbers there are in a mask."""
+TALLY = (SUM.astype(np.int16) << 4) + COUNT
+"""Both, so that they can be added up together: 16 * sum + count."""
 TOP = np.array([mask.bit_length() - 1 for mask in range(1 << NUMBERS)], np.int8)
 """The highest bit of a mask, -1 if there is none."""
 

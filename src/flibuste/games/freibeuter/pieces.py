@@ -62,7 +62,7 @@ TOKEN_NAMES = (
 
 
 def column_of(region: int) -> int:
-    """region // 7, without a division."""
+    """The column of a region, without a division."""
     return region * 37 >> 8
 
 

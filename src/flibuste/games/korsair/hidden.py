@@ -6,7 +6,7 @@ from typing import Any
 
 from flibuste.core.chance import blank_generator, pick, reseed
 from flibuste.core.kernel import State
-from flibuste.games.korsair.pieces import CAPTAIN, CARDS, COPIES, GALLEONS, KINDS, SHIP
+from flibuste.games.korsair.pieces import CAPTAIN, CARDS, COPIES, KINDS, SHIP
 from flibuste.games.korsair.rules import side_of
 from flibuste.games.korsair.state import MOST_SEATS
 
@@ -83,17 +83,17 @@ def ships_in(fleet: int, rank: int) -> int:
 
 def observe(s: State, seat: int, out: Any) -> None:
     """The blocks of state.OBSERVATION, one after the other."""
-    n = 0
-    partner = seat ^ 1
     for kind in range(KINDS):
-        out[n + kind] = s.hands[seat, kind]
-        out[n + KINDS + kind] = s.hands[partner, kind] if s.pairs else 0
-        out[n + 2 * KINDS + kind] = s.spent[kind]
-    n += 3 * KINDS
-    for i in range(MOST_SEATS):
-        other = (seat + i) % int(s.seats)
-        out[n + i] = s.hand_size[other] if i < s.seats else 0
-        out[n + MOST_SEATS + i] = s.gold[side_of(s, other)] if i < s.seats else 0
+        out[kind] = s.hands[seat, kind]
+        out[2 * KINDS + kind] = s.spent[kind]
+    if s.pairs:
+        for kind in range(KINDS):
+            out[KINDS + kind] = s.hands[seat ^ 1, kind]
+    n = 3 * KINDS
+    for i in range(s.seats):
+        other = seat + i if seat + i < s.seats else seat + i - int(s.seats)
+        out[n + i] = s.hand_size[other]
+        out[n + MOST_SEATS + i] = s.gold[side_of(s, other)]
     n += 2 * MOST_SEATS
     out[n] = s.stock_size
     out[n + 1] = s.laid
@@ -105,8 +105,6 @@ def observe(s: State, seat: int, out: Any) -> None:
 def observe_galleons(s: State, seat: int, out: Any, n: int) -> None:
     me = side_of(s, seat)
     count = side_of(s, int(s.seats))
-    for i in range(11 * GALLEONS):
-        out[n + i] = 0
     for i in range(s.afloat):
         slot = int(s.table[i])
         at = n + 11 * slot

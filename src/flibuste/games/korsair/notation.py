@@ -17,9 +17,11 @@ from flibuste.games.korsair.state import (
 )
 
 _COLOURS = {name: i for i, name in enumerate(COLOURS)}
+_CARD = "galleon, captain, admiral or a colour"
 
 
 def format(s: State, action: int) -> str:
+    """An action as text, the readable ones that are never legal included."""
     if action == DRAW:
         return "draw"
     if action < ATTACK:
@@ -36,6 +38,7 @@ def format(s: State, action: int) -> str:
 
 
 def parse(s: State, text: str) -> int:
+    """Text as an action. Raises UnreadableMove."""
     scan = Scanner(text)
     action = _draw_or_card(scan)
     scan.end()
@@ -48,7 +51,7 @@ def _draw_or_card(scan: Scanner) -> int:
     if scan.accept("discard"):
         kind = parse_card(scan)
         return DISCARD_GALLEON + kind if kind < SHIP else DISCARD + kind - SHIP
-    kind = parse_card(scan)
+    kind = parse_card(scan, f"draw, discard, {_CARD}")
     if kind < SHIP:
         return LAY + kind
     scan.expect(">")
@@ -58,7 +61,7 @@ def _draw_or_card(scan: Scanner) -> int:
     return ATTACK + (kind - SHIP) * GALLEONS + slot
 
 
-def parse_card(scan: Scanner) -> int:
+def parse_card(scan: Scanner, expected: str = _CARD) -> int:
     """One card by its name."""
     if scan.accept("galleon"):
         return scan.number(2, 8, "a galleon's gold, 2 to 8") - 2
@@ -66,7 +69,7 @@ def parse_card(scan: Scanner) -> int:
         return CAPTAIN + scan.choose(_COLOURS, "a colour: red, yellow, green or blue")
     if scan.accept("admiral"):
         return ADMIRAL
-    colour = scan.choose(_COLOURS, "draw, discard, galleon, captain, admiral or a colour")
+    colour = scan.choose(_COLOURS, expected)
     return SHIP + 4 * colour + scan.number(1, 4, "a ship's strength, 1 to 4") - 1
 
 

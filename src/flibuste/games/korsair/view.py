@@ -16,6 +16,7 @@ from flibuste.games.korsair.state import ADMIRAL_ABOARD
 
 def view(s: State, seat: int) -> dict[str, Any]:
     return {
+        "seat": seat if seat >= 0 else None,
         "edition": ("tilsi", "lutin")[s.edition],
         "pairs": bool(s.pairs),
         "first": int(s.first),

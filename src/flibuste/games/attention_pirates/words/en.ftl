@@ -1,2 +1,59 @@
 title = Attention Pirates!
 tagline = Storm the lairs, strip your rivals, and bring the treasure home.
+
+P-3 = A ship never has more than 5 cannons nor more than 5 pirates aboard.
+P-8 = Before the first turn, every captain loads a cannon or a pirate on each of the six places.
+P-9 = The first action is a move or an attack, the second an attack or a repair.
+P-10 = A ship sails to another space of sea, or to the port through the passage, at most as many spaces away as it has pirates (one, if it has none).
+P-12 = A repair changes at most two places at sea, any in port; every place named must change, and the place lost to treasure cannot be used.
+P-13 = A ship out at sea with at least one pirate and one cannon may attack a lair beside it, or another ship on its space.
+P-15 = The attacker’s dice are being rolled, one for each cannon.
+P-16 = The target answers: its dice are being rolled, one for each cannon it has left.
+P-17 = The treasure needs room: first choose whether a cannon or a pirate is given up.
+P-20 = The game is over: the last treasure has left the lairs.
+P-21 = The game is over: a captain has brought enough treasure ashore.
+P-22 = The game is over: the last round has been played.
+
+option-board = The board: spaces, lairs and what their tiles hold.
+option-board-default = Flibuste’s own board
+option-round_limit = The game ends after this many rounds at the latest.
+
+board-port = port
+board-passage = passage
+board-down = face down
+board-lair = lair
+phase-loading = Seat { $seat } loads the ship
+phase-first = Seat { $seat }: first action (move or attack)
+phase-second = Seat { $seat }: second action (attack or repair)
+phase-shots = Seat { $seat } shoots: { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+  } to roll
+phase-answer = The target answers: { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+  } to roll
+phase-giving = Seat { $seat } must give up a figure
+phase-over = The game is over ({ $clause })
+round-of = Round { $round } of { $limit }
+goal-is = { $goal } treasures ashore win
+column-ship = Ship
+column-at = At
+column-lair = Lair
+column-safe = Safe
+column-aboard = Aboard
+column-ashore = Ashore
+column-treasure = Treasure
+column-attack = Attack
+column-win = You win
+column-draw = Nobody
+column-lose = You lose
+column-loot = Loot
+reach-is = In reach: { $spaces }
+face-down-are = Face down: { $tiles }
+legend = c cannon, p pirate, · empty, x lost to treasure, [?] lair, [3] its treasure
+lair-removed = plundered
+winners-are = { $count ->
+    [one] Winner: seat { $seats }
+   *[other] Winners: seats { $seats }
+  }

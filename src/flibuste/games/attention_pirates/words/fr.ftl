@@ -1,2 +1,59 @@
-title = Attention Pirates!
-tagline = Storm the lairs, strip your rivals, and bring the treasure home.
+title = Attention Pirates !
+tagline = Prenez les repaires d’assaut, dépouillez vos rivaux et rapportez le trésor au port.
+
+P-3 = Un bateau ne porte jamais plus de 5 canons ni plus de 5 pirates.
+P-8 = Avant le premier tour, chaque capitaine charge un canon ou un pirate sur chacune des six places.
+P-9 = La première action est un déplacement ou une attaque, la seconde une attaque ou une réparation.
+P-10 = Un bateau gagne une autre case de mer, ou le port par la passe, à autant de cases au plus qu’il a de pirates (une seule s’il n’en a pas).
+P-12 = Une réparation change deux places au plus en mer, toutes au port ; chaque place nommée doit changer, et celle qu’occupe le trésor ne peut servir.
+P-13 = Un bateau en mer qui a au moins un pirate et un canon peut attaquer un repaire voisin, ou un autre bateau sur sa case.
+P-15 = Les dés de l’attaquant sont en train d’être lancés, un par canon.
+P-16 = La cible riposte : ses dés sont en train d’être lancés, un par canon qui lui reste.
+P-17 = Il faut de la place pour le trésor : choisissez d’abord si vous cédez un canon ou un pirate.
+P-20 = La partie est finie : le dernier trésor a quitté les repaires.
+P-21 = La partie est finie : un capitaine a mis assez de trésors à terre.
+P-22 = La partie est finie : le dernier tour de table a été joué.
+
+option-board = Le plateau : les cases, les repaires et ce que cachent leurs tuiles.
+option-board-default = Le plateau de Flibuste
+option-round_limit = La partie s’arrête au plus tard après ce nombre de tours de table.
+
+board-port = port
+board-passage = passe
+board-down = face cachée
+board-lair = repaire
+phase-loading = La place { $seat } charge son bateau
+phase-first = Place { $seat } : première action (déplacement ou attaque)
+phase-second = Place { $seat } : seconde action (attaque ou réparation)
+phase-shots = La place { $seat } tire : { $dice ->
+    [one] un dé
+   *[other] { $dice } dés
+  } à lancer
+phase-answer = La cible riposte : { $dice ->
+    [one] un dé
+   *[other] { $dice } dés
+  } à lancer
+phase-giving = La place { $seat } doit céder une figurine
+phase-over = La partie est finie ({ $clause })
+round-of = Tour { $round } sur { $limit }
+goal-is = { $goal } trésors à terre donnent la victoire
+column-ship = Bateau
+column-at = Case
+column-lair = Repaire
+column-safe = Abrités
+column-aboard = À bord
+column-ashore = À terre
+column-treasure = Trésor
+column-attack = Attaque
+column-win = Gagnée
+column-draw = Nulle
+column-lose = Perdue
+column-loot = Butin
+reach-is = À portée : { $spaces }
+face-down-are = Faces cachées : { $tiles }
+legend = c canon, p pirate, · vide, x prise par le trésor, [?] repaire, [3] son trésor
+lair-removed = pillé
+winners-are = { $count ->
+    [one] Victoire : place { $seats }
+   *[other] Victoire partagée : places { $seats }
+  }

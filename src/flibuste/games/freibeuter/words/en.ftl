@@ -1,1 +1,47 @@
 title = Freibeuter
+tagline = Board early, let the others help you close the ring, and mind what their help costs.
+
+F-6 = You can only board a ship that is still on the board and has no boat on it, with a boat from your stock; warehouses and doublers cannot be boarded.
+F-7 = To sail you play a sea card from your hand and put a boat in its region; you can only take 2 dollars instead where a boat already lies.
+F-8 = A Dutchman card from your hand puts the Flying Dutchman on an empty region of its own row or column, and only where this completes a circle around a token.
+F-9 = You choose a pile only when it is time to draw, both piles have cards and you hold a sea card; and when you are asked, you must draw before anything else.
+F-15 = Several tokens are encircled at once and their order matters: whoever closed the circles names the next one, and nothing else comes first.
+F-18 = The game is over: the last warehouse has been encircled and paid out.
+F-19 = The game is over: a sea card had to be drawn and there is none left.
+F-20 = The game is over: a player began the turn without a boat in stock.
+
+option-sea_end = When the sea cards run out
+option-sea_end-must = Go on with Dutchman cards: the game ends only when a sea card must be drawn.
+option-sea_end-empty = Stop: the game ends at the first draw once the sea pile is empty.
+
+turn-act = Seat { $seat } to act
+turn-resolve = Seat { $seat } to say which token is resolved next
+turn-draw = Seat { $seat } to draw a card
+ended = The game is over ({ $clause }); won by seat { $seats }
+piles = Sea pile: { $sea }   Dutchman pile: { $dutchman }   Warehouses left: { $warehouses }
+doubled = Counting twice: ships of { $values }
+doubled-none = No ship counts twice yet
+dutchman-at = The Flying Dutchman is at { $region }
+column-seat = Seat
+column-cash = Dollars
+column-debt = Debt
+column-boats = Boats
+column-cards = Cards
+column-ships = Captured
+column-wealth = Wealth
+cards-of = { $sea } sea, { $dutchman } D
+hand = Hand of seat { $seat }: { $cards }
+sea-card = { $card }
+dutchman-card = Dutchman { $card }
+legend-boats = ▲n: boat of seat n   15▲n: ship boarded by seat n   ◆: the Dutchman
+legend-tokens = 15: ship   $2: warehouse   x15: doubler
+at-stake = If encircled now
+column-token = Token
+column-open = Open regions
+column-boarder = Boarded by
+column-pays = Would pay
+pays-part = { $dollars } to seat { $seat }
+pays-bank = bank: { $parts }
+borrows = (borrowing { $dollars })
+escapes = escapes
+no-payment = nothing

@@ -17,8 +17,8 @@ Leave = Callable[..., None]
 def test_the_last_card_ends_the_game_at_once(deal: Deal, leave: Leave, last: str) -> None:
     """Stock empty, last card played or (ruling) discarded: over before anybody else moves."""
     g = deal(
-        "red 1", "galleon 4", "blue 3",
-        moves=["draw", "galleon 4", "blue 3 > 1", "red 1 > 1", "draw", "draw"],
+        "red 3", "galleon 4", "blue 3",
+        moves=["draw", "galleon 4", "blue 3 > 1", "red 3 > 1", "draw", "draw"],
     )  # fmt: skip
     leave(g, last.removeprefix("discard ").split(" >")[0], "green 1, green 2", "yellow 1")
     assert not g.over and g.to_move == 0
@@ -147,15 +147,17 @@ def test_the_score_is_gold_less_the_galleons_in_hand(deal: Deal, leave: Leave) -
 
 
 @pytest.mark.clause("K-19")
-def test_the_least_negative_score_wins(deal: Deal, leave: Leave) -> None:
-    """Most gold wins, even when all owe some."""
-    g = deal("", "", "")
-    leave(g, "blue 1", "galleon 2, galleon 3", "galleon 4")
-    leave(g, "blue 1, galleon 8", "red 1", "galleon 4, galleon 5")
-    g.play("discard blue 1")
-    g.play("discard red 1")
-    assert g.scores == [-8, 0, -9]
-    assert g.winners == [1]
+def test_the_least_debt_wins(deal: Deal, leave: Leave) -> None:
+    """Most gold wins, even when it is less than nothing."""
+    g = deal("red 2", "galleon 8, blue 2", moves=["draw", "galleon 8", "red 2 > 1", "blue 2 > 1"])
+    leave(g, "galleon 7, red 3", "galleon 2", stock="")
+    for move in ("discard red 3", "galleon 2"):
+        g.play(move)
+    assert (g.scores, g.winners) == ([-7, 2], [1])
+    g = deal("", "")
+    leave(g, "galleon 3", "", stock="galleon 2")
+    g.play("draw")
+    assert (g.scores, g.winners) == ([-5, 0], [1])
 
 
 @pytest.mark.clause("K-19")

@@ -60,7 +60,8 @@ def test_an_odd_first_is_refused(seats: int) -> None:
         with pytest.raises(flibuste.BadOptions, match="K-21"):
             flibuste.new("korsair", seats=seats, pairs=True, first=first, seed=1)
     for first in range(0, seats, 2):
-        assert flibuste.new("korsair", seats=seats, pairs=True, first=first, seed=1).to_move == first
+        g = flibuste.new("korsair", seats=seats, pairs=True, first=first, seed=1)
+        assert g.to_move == first
     assert flibuste.new("korsair", seats=4, first=3, seed=1).to_move == 3
 
 
@@ -219,10 +220,13 @@ FIGHTS = (
 def fights(deal: Deal, leave: Leave) -> Callable[..., flibuste.Match]:
     """Seat 0 moves after FIGHTS; the partners hold what is asked for."""
 
-    def begin(first: str, second: str, stock: str = "galleon 2, galleon 3", **options: Any) -> Any:
+    def begin(
+        first: str, second: str, fourth: str = "blue 3, galleon 4",
+        stock: str = "galleon 2, galleon 3", **options: Any,
+    ) -> flibuste.Match:  # fmt: skip
         hands = ("red 2", "galleon 7, green 2", "blue 2, yellow 2", "galleon 8")
         g = deal(*hands, pairs=True, moves=FIGHTS, **options)
-        leave(g, first, second, "blue 1, yellow 1", "blue 3, galleon 4", stock=stock)
+        leave(g, first, second, "blue 1, yellow 1", fourth, stock=stock)
         return g
 
     return begin
@@ -302,39 +306,170 @@ def test_a_discard_closes_nothing(fights: Deal) -> None:
 
 
 @pytest.mark.clause("K-24")
-def test_the_other_pair_is_free_and_so_is_the_next_round(fights: Deal) -> None:
-    """The ban is the partner's, for the turn just after, and never the first's own."""
-    g = fights("red 1, green 1", "red 3, green 3", edition="tilsi")
-    g.play("red 1 > 1")
-    g.play("green 3 > 2")
+def test_the_ban_is_the_partners_alone_and_lasts_one_turn(fights: Deal) -> None:
+    """The other pair may play there at once."""
+    g = fights("red 1", "green 3", edition="tilsi")
+    for move in ("red 1 > 1", "draw"):
+        g.play(move)
     assert g.view()["closed"] is None
-    assert {"blue 1 > 1", "yellow 1 > 2"} <= set(g.legal)
+    assert "blue 1 > 1" in g.legal
     g.play("blue 1 > 1")
     assert g.view()["closed"] == 1
     assert g.why_not("blue 3 > 1") == "K-24"
-    g.play("draw")
-    assert g.to_move == 0
-    assert "red 3 > 1" not in g.legal and "green 1 > 2" not in g.legal  # 2 is seized: green led
-    assert g.view()["gold"] == [8, 0]
 
 
 @pytest.mark.clause("K-24")
 def test_the_first_may_follow_the_second(fights: Deal) -> None:
-    """What the second did in the last round binds nobody."""
-    g = fights("red 1, red 2", "red 3", edition="tilsi")
-    for move in ("draw", "red 3 > 1"):
+    """What the second did in his last turn binds nobody, nor what the first did in his own."""
+    g = fights("red 3, red 3", "red 1, red 3", edition="tilsi")
+    for move in ("draw", "red 1 > 1", "blue 1 > 1", "draw"):
         g.play(move)
-    assert "blue 1 > 1" in g.legal
-    g.play("draw")
-    g.play("draw") if "draw" in g.legal else g.play("galleon 4")
-    assert g.to_move == 0 and g.view()["gold"] == [7, 0]
+    assert g.to_move == 0 and galleon(g, 1)["leader"] is None
+    g.play("red 3 > 1")
+    assert g.why_not("red 3 > 1") == "K-24"
 
 
 @pytest.mark.clause("K-24", "K-25")
 def test_a_first_who_sits_out_closes_nothing(fights: Deal) -> None:
-    """Not even what the other pair fought for just before."""
-    g = fights("", SECOND, stock="blue 4", edition="tilsi")
-    assert g.legal == ["draw"]
+    """Not even what he, or the other pair's first, fought for before."""
+    g = fights("red 1", "red 3, green 3", stock="", edition="tilsi")
+    for move in ("red 1 > 1", "discard green 3", "blue 1 > 1", "discard blue 3"):
+        g.play(move)
+    assert g.to_move == 1
+    assert "red 3 > 1" in g.legal
+
+
+@pytest.mark.clause("K-24", "K-25")
+def test_the_ban_ends_with_a_second_who_sits_out(fights: Deal) -> None:
+    """It does not pass on to the next pair."""
+    g = fights("red 2, red 1", "red 3, red 3", fourth="", stock="", edition="tilsi")
+    for move in ("discard red 1", "discard red 3", "blue 1 > 1"):
+        g.play(move)
+    assert g.to_move == 0
+    assert g.view()["closed"] is None
+    assert "red 2 > 1" in g.legal
+
+
+# --- K-25 ------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("K-25")
+@both
+@pytest.mark.parametrize("seats", [4, 6, 8])
+def test_a_partner_without_cards_sits_out(
+    deal: Deal, leave: Leave, seats: int, edition: str
+) -> None:
+    """Stock empty: no move for him, the turn passes on, several times if need be."""
+    g = deal(*[""] * seats, pairs=True, edition=edition)
+    hands = ["green 1, green 2, green 3", "", "", "red 1, red 2, red 3"]
+    hands += ["blue 1, blue 1", "blue 2, blue 2", "blue 3, blue 3", "blue 4, blue 4"]
+    leave(g, *hands[:seats])
+    turns = []
+    for _ in range(seats):
+        turns.append(g.to_move)
+        g.play(g.legal[-1])
+    order = [0, 3, *range(4, seats)]
+    assert turns == (order + order)[:seats]
+
+
+@pytest.mark.clause("K-25", "K-17")
+@both
+def test_without_cards_but_with_a_stock_one_must_draw(
+    deal: Deal, leave: Leave, edition: str
+) -> None:
+    """Sitting out begins with the empty stock only, even for a pair without any card."""
+    g = deal("", "", "", "", pairs=True, edition=edition)
+    leave(g, "", "", "", "red 1", stock="blue 1, blue 2, blue 3")
+    for seat in (0, 1, 2):
+        assert g.to_move == seat
+        assert g.legal == ["draw"]
+        g.play("draw")
+    assert g.to_move == 3 and not g.over
+
+
+@pytest.mark.clause("K-25")
+@both
+@pytest.mark.parametrize("last", ["galleon 3", "discard red 1"])
+@pytest.mark.parametrize("out", [0, 1])
+def test_the_game_ends_with_the_last_card_of_a_pair(
+    deal: Deal, leave: Leave, edition: str, last: str, out: int
+) -> None:
+    """Both hands empty, by playing or discarding, and at once; one empty hand is not enough."""
+    g = deal("", "", "", "", pairs=True, edition=edition)
+    hands = ["blue 1, blue 2", "blue 3, blue 4"]
+    hands[1 - out] = last.removeprefix("discard ")
+    hands[out] = "green 1"
+    leave(g, *hands, "yellow 1", "yellow 2, galleon 2")
+    for _ in range(2):
+        assert not g.over
+        g.play(last if g.to_move == 1 - out else "discard green 1")
+    assert g.over and g.to_move is None and g.legal == []
+    assert g.view()["ended"] == "K-25"
+    assert g.scores == [3 * last.startswith("g")] * 2 + [-2] * 2
+
+
+@pytest.mark.clause("K-25")
+@both
+def test_one_empty_hand_does_not_end_the_game(deal: Deal, leave: Leave, edition: str) -> None:
+    """The partner goes on alone, and neighbours of two pairs are no pair."""
+    g = deal("", "", "", "", pairs=True, edition=edition)
+    leave(g, "red 1, red 2", "blue 1", "green 1", "yellow 1, yellow 2")
+    for move in ("discard red 1", "discard blue 1", "discard green 1", "discard yellow 1"):
+        g.play(move)
+        assert not g.over
+    assert g.to_move == 0
+    g.play("discard red 2")
+    assert g.over
+
+
+@pytest.mark.clause("K-25", "K-17")
+@both
+@pytest.mark.parametrize("seats", [4, 6, 8])
+def test_the_last_draw_ends_the_game_if_a_pair_has_no_card(
+    deal: Deal, leave: Leave, seats: int, edition: str
+) -> None:
+    """Ruling K-17, read for pairs: both partners have none when the stock runs out."""
+    g = deal(*[""] * seats, pairs=True, edition=edition)
+    leave(g, *["red 1"] * 2, *[""] * (seats - 2), stock="galleon 5")
     g.play("draw")
-    g.play("captain green > 2")
-    assert g.to_move == 2
+    assert g.over and g.view()["ended"] == "K-25"
+    assert g.scores == [-5] * 2 + [0] * (seats - 2)
+    assert g.winners == list(range(2, seats))
+    g = deal(*[""] * seats, pairs=True, edition=edition)
+    leave(g, *["red 1", ""] * 2, *["", "blue 1"] * (seats // 2 - 2), stock="galleon 5")
+    g.play("draw")
+    assert not g.over and g.to_move == 2  # seat 1 sits out
+
+
+@pytest.mark.clause("K-25")
+def test_after_the_end_of_pairs_every_move_is_refused_by_k25(deal: Deal, leave: Leave) -> None:
+    """G-4."""
+    g = deal("", "", "", "", pairs=True)
+    leave(g, "red 1", "", "green 1", "yellow 1, yellow 2")
+    g.play("discard red 1")
+    for move in ("draw", "galleon 2", "green 1 > 1", "discard green 1"):
+        assert g.why_not(move) == "K-25"
+
+
+@pytest.mark.clause("K-25", "K-18", "K-19")
+@both
+def test_the_score_is_the_pairs(deal: Deal, leave: Leave, edition: str) -> None:
+    """Gold of the pair less the galleons in both hands, for both partners alike."""
+    g = deal(
+        "galleon 8", "galleon 7", "galleon 6", "", "", "", edition=edition,
+        moves=["galleon 8", "galleon 7", "galleon 6", "draw", "draw", "draw"],
+    )  # fmt: skip
+    assert g.view()["gold"] == [15, 0, 0]
+    leave(g, "red 1", "", "galleon 2", "galleon 3, galleon 4", "galleon 5", "red 2")
+    g.play("discard red 1")
+    assert g.scores == [15, 15, 6 - 9, 6 - 9, -5, -5]
+    assert g.winners == [0, 1]
+
+
+@pytest.mark.clause("K-25")
+def test_equal_pairs_share_the_win(deal: Deal, leave: Leave) -> None:
+    """G-3: all four of them."""
+    g = deal("", "", "", "", pairs=True)
+    leave(g, "red 1", "", "green 1", "yellow 1")
+    g.play("discard red 1")
+    assert (g.scores, g.winners) == ([0] * 4, [0, 1, 2, 3])

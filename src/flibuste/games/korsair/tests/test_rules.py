@@ -131,7 +131,10 @@ def test_several_galleons_are_seized_at_once(deal: Deal) -> None:
 def test_drawing_takes_the_top_card_without_a_limit(deal: Deal) -> None:
     """The top card of the stock; no limit to a hand; not once the stock is empty."""
     g = deal("", "", stock="admiral, captain red, galleon 8")
-    names = lambda seat: [c["card"] for c in g.view(seat)["seats"][seat]["hand"]]  # noqa: E731
+
+    def names(seat: int) -> list[str]:
+        return [card["card"] for card in g.view(seat)["seats"][seat]["hand"]]
+
     assert "admiral" not in names(0)
     g.play("draw")
     assert "admiral" in names(0) and "captain red" not in names(1)

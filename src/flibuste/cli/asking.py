@@ -1,0 +1,226 @@
+"""A person's turn: what he sees, what he types, what he is answered."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from flibuste.cli import keeping, menu, rulebook
+from flibuste.cli.screen import markdown
+from flibuste.cli.speech import HELD, RELEASED
+from flibuste.cli.table import Table
+from flibuste.core.errors import FlibusteError, IllegalMove, MoveError, UnreadableMove
+from flibuste.core.kernel import CHANCE
+
+
+class Leave(Exception):
+    """The person quits, or has nothing more to say."""
+
+
+# --- listening -----------------------------------------------------------------------
+
+
+def listen(table: Table, prompt: str) -> str:
+    """A line from the person, or from the file that is piped in. Raises Leave at its end."""
+    if sys.stdin.isatty():
+        return _typed(prompt)
+    line = sys.stdin.readline()
+    if not line:
+        raise Leave
+    line = line.strip()
+    if line:
+        table.console.print(f"> {line}")
+    return line
+
+
+def _typed(prompt: str) -> str:
+    with suppress(ImportError):
+        import readline  # noqa: F401  (arrows and history, where there is such a thing)
+    try:
+        return input(prompt.translate(RELEASED)).strip()
+    except EOFError:
+        print()
+        raise Leave from None
+
+
+def attended(table: Table) -> bool:
+    """Is there a person at both ends of the terminal?"""
+    return sys.stdin.isatty() and table.console.is_terminal
+
+
+# --- asking --------------------------------------------------------------------------
+
+
+def ask(table: Table, seat: int) -> None:
+    """Ask until a move is played."""
+    _hand_over(table, seat)
+    _present(table, seat)
+    ply = table.match.ply
+    while table.match.ply == ply:
+        text = listen(table, table.speech.say("prompt", seat=table.name(seat)))
+        answer(table, seat, text)
+    table.told[seat] = table.match.ply
+
+
+def _hand_over(table: Table, seat: int) -> None:
+    """Several at one screen: the last one's hand is gone before the next one looks."""
+    if seat == CHANCE or len(table.people) < 2 or not attended(table):
+        return
+    if table.told and max(table.told, key=lambda s: table.told[s]) == seat:
+        return
+    table.console.clear()
+    listen(table, table.speech.say("hand-over", seat=table.name(seat)))
+    table.log(table.told.get(seat, 0))
+
+
+def _present(table: Table, seat: int) -> None:
+    ply = str(table.match.ply + 1)
+    key = "chance-due" if seat == CHANCE else "your-turn"
+    table.heading(table.speech.say(key, seat=table.name(seat), ply=ply))
+    table.picture(None if seat == CHANCE else seat)
+    table.show("")
+    moves(table, seat, "")
+
+
+# --- answering -----------------------------------------------------------------------
+
+
+def answer(table: Table, seat: int, text: str) -> None:
+    """Play the move, or do or say what was asked for."""
+    offered = table.match.legal
+    if text.isascii() and text.isdigit():
+        _by_number(table, offered, text)
+    elif " ".join(text.lower().split()) in [move.lower() for move in offered]:
+        table.match.play(text)
+    else:
+        _command_or_move(table, seat, text)
+
+
+def _by_number(table: Table, offered: list[str], text: str) -> None:
+    number = int(text[:9])
+    if 1 <= number <= len(offered):
+        table.match.play(offered[number - 1])
+    else:
+        table.tell("no-number", n=len(offered))
+
+
+def _command_or_move(table: Table, seat: int, text: str) -> None:
+    word, _, rest = text.partition(" ")
+    for name, do in COMMANDS.items():
+        if word.lower() in table.speech.plain(f"command-{name}").split():
+            return do(table, seat, rest.strip())
+    if text and not text.startswith("#"):  # a file of moves may have comments
+        _try(table, text)
+    return None
+
+
+def _try(table: Table, text: str) -> None:
+    """What is no legal move and no command: the beginning of moves, or a mistake."""
+    try:
+        table.match.play(text)
+    except IllegalMove as error:
+        table.tell("refused", clause=str(error.clause), why=error.sentence(table.speech.lang))
+        table.tell("see-clause", style="dim", clause=str(error.clause))
+    except UnreadableMove as error:
+        if not _narrow(table, text):
+            table.tell("not-read", text=text, column=error.at + 1, expected=error.expected)
+            table.tell("see-moves", style="dim")
+    except MoveError as error:
+        table.show(str(error))
+
+
+def _narrow(table: Table, text: str) -> bool:
+    found = menu.matching(menu.choices(table.match.legal), text, table.words)
+    if found:
+        table.show(*menu.listing(table.speech, found, table.words))
+    return bool(found)
+
+
+# --- commands ------------------------------------------------------------------------
+
+
+def moves(table: Table, seat: int, text: str) -> None:
+    """List the legal moves: folded on arrival, all of them when asked for by ``moves all``."""
+    offered = menu.choices(table.match.legal)
+    everything = text.lower() in table.speech.plain("word-all").split()
+    if text and not everything:
+        offered = menu.matching(offered, text, table.words)
+    if not offered:
+        table.tell("no-such-move", text=text)
+        return
+    table.show(*menu.listing(table.speech, offered, table.words, everything))
+
+
+def look(table: Table, seat: int, text: str) -> None:
+    _present(table, seat)
+
+
+def explain(table: Table, seat: int, text: str) -> None:
+    """``why MOVE``."""
+    if not text:
+        table.tell("why-what", move=table.match.legal[0])
+        return
+    try:
+        reason = table.match.why_not(text)
+    except MoveError as error:
+        table.show(table.speech.error(error).translate(HELD))
+        return
+    if reason is None:
+        table.tell("why-legal", move=text)
+    else:
+        why = reason.sentence(table.speech.lang)
+        table.tell("refused", clause=str(reason), why=why)
+        table.tell("see-clause", style="dim", clause=str(reason))
+
+
+def rules(table: Table, seat: int, text: str) -> None:
+    """``rules`` or ``rules K-9``."""
+    try:
+        if text:
+            shown = rulebook.clause_text(table.speech, table.game, text)
+        else:
+            shown = rulebook.whole(table.speech, table.game)
+    except FlibusteError as error:
+        table.show(str(error).translate(HELD))
+        return
+    table.show(markdown(shown))
+
+
+def save(table: Table, seat: int, text: str) -> None:
+    path = Path(text).expanduser() if text else table.path or keeping.fresh(table.game.name)
+    try:
+        keeping.write(table.match.record(), path, table.speech)
+    except FlibusteError as error:
+        table.tell("not-saved", why=str(error))
+        return
+    except OSError as error:
+        table.tell("not-saved", why=table.speech.trouble(error))
+        return
+    table.path = path
+    table.tell("saved", file=str(path))
+
+
+def leave(table: Table, seat: int, text: str) -> None:
+    raise Leave
+
+
+def assist(table: Table, seat: int, text: str) -> None:
+    """Everything that can be typed, with examples from this very position."""
+    from rich.table import Table as Grid
+
+    move = table.match.legal[-1]
+    examples = {"move": move, "word": move.split()[0], "clause": f"{table.game.letter}-1"}
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(min_width=26, style="bold")
+    for name in ("move", "part", *COMMANDS):
+        sign = table.speech.say(f"help-in-{name}-sign", **examples)
+        grid.add_row(f"  {sign}", table.speech.say(f"help-in-{name}"))
+    table.show(grid)
+
+
+COMMANDS: dict[str, Callable[[Table, int, str], None]] = {
+    "moves": moves, "look": look, "why": explain, "rules": rules, "save": save, "quit": leave,
+    "help": assist,
+}  # fmt: skip

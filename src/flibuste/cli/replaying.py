@@ -1,0 +1,89 @@
+"""``flibuste replay``: a saved game, at one moment or step by step."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from flibuste.cli import keeping
+from flibuste.cli.asking import Leave, attended, listen
+from flibuste.cli.problems import Trouble
+from flibuste.cli.screen import screen
+from flibuste.cli.speech import Speech
+from flibuste.cli.table import Table, actors
+from flibuste.core.match import Match, load
+
+
+def replay(args: Namespace, speech: Speech) -> int:
+    record = keeping.read(args.file, speech)
+    match = load(record, auto_chance=False)
+    if args.seat is not None and not 0 <= args.seat < match.seats:
+        raise Trouble(speech.plain("no-view", seat=str(args.seat), last=str(match.seats - 1)))
+    film = Film(record, match, speech, args.seat)
+    if args.all:
+        film.everything()
+    elif args.ply is None and attended(film.table):
+        film.interactive()
+    else:
+        film.at(film.length if args.ply is None else args.ply)
+    return 0
+
+
+class Film:
+    """A game that is over, or as far as it has been played."""
+
+    def __init__(self, record: dict[str, Any], match: Match, speech: Speech, seat: int | None):
+        self.record = {k: v for k, v in record.items() if k != "result"}
+        self.moves = list(match.moves)
+        self.length = len(self.moves)
+        self.seat = seat
+        self.table = Table(
+            match, speech, screen(), frozenset(), "", None, actors(match), anonymous=True
+        )
+
+    def at(self, ply: int) -> None:
+        """The position after so many moves, with the move that led there."""
+        if not 0 <= ply <= self.length:
+            raise Trouble(self.table.speech.plain("no-ply", ply=str(ply), last=str(self.length)))
+        self.table.match = self._wound(ply)
+        self._frame()
+
+    def everything(self) -> None:
+        self.at(0)
+        for move in self.moves:
+            self.table.match.play(move)
+            self._frame()
+
+    def interactive(self) -> None:
+        """n, p, a number or q."""
+        ply = self.length
+        while True:
+            self.at(ply)
+            try:
+                text = listen(self.table, self.table.speech.say("replay-prompt"))
+            except (Leave, KeyboardInterrupt):
+                return
+            if text.lower() in ("q", "quit"):
+                return
+            ply = self._next(ply, text.lower())
+
+    def _next(self, ply: int, text: str) -> int:
+        if text.isascii() and text.isdigit():
+            ply = int(text[:9])
+        else:
+            ply += -1 if text.startswith("p") else 1
+        return min(max(ply, 0), self.length)
+
+    def _wound(self, ply: int) -> Match:
+        match = load({**self.record, "moves": []}, auto_chance=False)
+        for move in self.moves[:ply]:
+            match.play(move)
+        return match
+
+    def _frame(self) -> None:
+        table, ply = self.table, self.table.match.ply
+        table.heading(table.speech.say("after", ply=ply, last=self.length))
+        table.log(max(ply - 1, 0))
+        table.picture(self.seat)
+        if table.match.over:
+            table.result()

@@ -1,0 +1,162 @@
+"""A table in the terminal: the game, who sits where, and what has been told to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.pretty import Pretty
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from flibuste.cli.screen import show
+from flibuste.cli.speech import HELD, Speech
+from flibuste.core.kernel import CHANCE
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+    from flibuste.core.game import Game
+    from flibuste.core.match import Match
+
+
+def part(game: Game, name: str) -> Any:
+    """``draw`` or ``describe`` of the game's terminal module, None if it has none."""
+    try:
+        return getattr(game.module("terminal"), name, None)
+    except ModuleNotFoundError as error:
+        if error.name != f"{game.package}.terminal":
+            raise
+        return None
+
+
+def actors(match: Match) -> list[int]:
+    """Who made each move of a game: a seat or CHANCE."""
+    from flibuste.core.match import load
+
+    record = {k: v for k, v in match.record().items() if k != "result"}
+    again = load({**record, "moves": []}, auto_chance=False)
+    found = []
+    for move in match.moves:
+        seat = again.to_move
+        assert seat is not None
+        found.append(seat)
+        again.play(move)
+    return found
+
+
+@dataclass
+class Table:
+    match: Match
+    speech: Speech
+    console: Console
+    people: frozenset[int]
+    bot: str
+    path: Path | None
+    """Where the game is kept; None: a new name in the user's folder."""
+    actors: list[int] = field(default_factory=list)
+    told: dict[int, int] = field(default_factory=dict)
+    """By person: the moves that were on the screen when he last looked."""
+    anonymous: bool = False
+    """Nobody knows who was a person: a record does not say."""
+
+    @property
+    def me(self) -> int | None:
+        """The only person, if there is just one."""
+        return next(iter(self.people)) if len(self.people) == 1 else None
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    # --- words ------------------------------------------------------------------------
+
+    def show(self, *things: RenderableType) -> None:
+        show(self.console, *things)
+
+    def tell(self, key: str, style: str = "", **values: object) -> None:
+        """One sentence of ours."""
+        self.show(Text(self.speech.say(key, **values), style=style))
+
+    def words(self, move: str) -> str:
+        """A move as the game describes it."""
+        describe = part(self.game, "describe")
+        return str(describe(move, self.speech.of(self.game))) if describe else move
+
+    def name(self, seat: int) -> str:
+        if seat == CHANCE:
+            return self.speech.say("chance")
+        return self.speech.say("seat", n=seat)
+
+    def who(self, seat: int) -> str:
+        """A name with what sits there: ``Seat 0 (you)``."""
+        if self.anonymous:
+            return self.name(seat)
+        kind = "you" if seat == self.me else "person" if seat in self.people else "bot"
+        return self.speech.say("who", seat=self.name(seat), kind=self.speech.plain(kind))
+
+    def names(self, seats: Iterable[int]) -> str:
+        """Several in a sentence."""
+        listed = [self.who(seat) for seat in seats]
+        if len(listed) < 2:
+            return "".join(listed)
+        return self.speech.say("and", first=", ".join(listed[:-1]), last=listed[-1])
+
+    # --- pictures ---------------------------------------------------------------------
+
+    def heading(self, text: str) -> None:
+        self.show(Text(), Rule(Text(text, style="bold"), align="left", style="dim"))
+
+    def picture(self, seat: int | None) -> None:
+        """The position as that seat (None: a spectator) may see it."""
+        view = self.match.view(seat)
+        draw = part(self.game, "draw")
+        self.show(draw(view, self.speech.of(self.game)) if draw else Pretty(view))
+
+    def log(self, start: int) -> None:
+        """The moves from ``start`` on, in words; dice that fell together on one line."""
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(justify="right", style="dim", min_width=4)
+        grid.add_column(no_wrap=True, style="bold", min_width=self._widest)
+        grid.add_column()
+        for ply, seat, moves in self._runs(start):
+            said = " · ".join(self.words(move) for move in moves)
+            grid.add_row(str(ply + 1), self.name(seat), said.translate(HELD))
+        if grid.row_count:
+            self.show(grid)
+
+    @property
+    def _widest(self) -> int:
+        return max(len(self.name(seat)) for seat in (CHANCE, self.match.seats - 1))
+
+    def _runs(self, start: int) -> list[tuple[int, int, list[str]]]:
+        runs: list[tuple[int, int, list[str]]] = []
+        for ply in range(start, self.match.ply):
+            seat, move = self.actors[ply], self.match.moves[ply]
+            if seat == CHANCE and runs and runs[-1][1] == CHANCE:
+                runs[-1][2].append(move)
+            else:
+                runs.append((ply, seat, [move]))
+        return runs
+
+    def result(self) -> None:
+        """Scores and winners of a finished game."""
+        scores, winners = self.match.scores, self.match.winners
+        assert scores is not None
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(min_width=2, justify="right")
+        grid.add_column()
+        grid.add_column(justify="right")
+        for seat in sorted(range(self.match.seats), key=lambda s: (s not in winners, -scores[s])):
+            won = seat in winners
+            grid.add_row("★" if won else "", self.who(seat), str(scores[seat]),
+                         style="bold" if won else "")  # fmt: skip
+        self.heading(self.speech.say("over"))
+        self.show(grid)
+        if winners == [self.me]:
+            self.tell("you-win", style="bold")
+        else:
+            self.tell("winners", style="bold", n=len(winners), names=self.names(winners))

@@ -1,0 +1,149 @@
+# Ce que dit le terminal. Les phrases des jeux sont dans leurs dossiers.
+
+## La ligne de commande
+about = Quatre jeux de pirates dans votre terminal.
+about-games = la liste des jeux et de leurs options
+about-play = jouer contre des robots, ou à plusieurs devant ce terminal
+about-replay = revoir une partie enregistrée, à un moment donné ou coup par coup
+about-rules = lire les règles d’un jeu, ou un seul article
+help-version = afficher la version et quitter
+help-lang = langue : français ou anglais (celle de l’environnement sinon)
+help-game = le nom d’un jeu ; « flibuste games » en donne la liste
+help-seats = le nombre de joueurs
+help-seed = ce dont dépend le hasard : la même graine donne la même partie (un nombre ; avec 0x ou des lettres, en hexadécimal)
+help-bot = qui joue les autres places : random, ou heuristic si le jeu le propose
+help-save = le fichier où garder la partie (sinon, un nouveau dans votre dossier de données)
+help-resume = reprendre une partie enregistrée
+help-me = votre place, 0 sinon ; peut être répété, ou « all » pour toutes, ou « none » pour regarder
+help-file = une partie enregistrée
+help-ply = montrer la position après N coups
+help-seat = voir ce que voyait cette place (sinon, ce que voit un spectateur)
+help-all = montrer tous les coups et toutes les positions
+help-clause = un article, tel que G-4
+option-first = La place qui commence ; tirée au sort sinon.
+options-of = options de { $game }
+a-game = jeu (nommez-le pour voir les autres)
+see-help = (voir { $command })
+means = { $value } : { $meaning }
+
+parser-usage = {"usage : "}
+parser-options = options
+parser-arguments = arguments
+parser-commands = commandes
+parser-help = afficher cette aide et quitter
+parser-argument = %(argument_name)s : %(message)s
+parser-one = il manque une valeur
+parser-at-most-one = une valeur au plus
+parser-required = il manque : %s
+parser-unrecognized = incompris : %s
+parser-choice = %(value)r n’est pas proposé ; choix : %(choices)s
+parser-value = %(value)r n’est pas un nombre entier
+parser-ambiguous = %(option)s peut vouloir dire %(matches)s
+parser-together = incompatible avec %s
+parser-no-value = n’attend pas de valeur, pas %r
+
+## Ce qui ne va pas
+no-file = { $file } : { $why }
+file-missing = ce fichier n’existe pas
+file-folder = c’est un dossier
+file-forbidden = accès refusé
+no-game = il n’y a pas de jeu { $game } ; il y a { $games }
+not-offered = { $flag } { $value } n’est pas proposé ; choix : { $offered }
+no-seats = on ne joue pas à { $seats } à ce jeu ; il se joue à { $offered }
+no-view = il n’y a pas de place { $seat } ; les places vont de 0 à { $last }
+not-a-record = { $file } n’est pas une partie enregistrée
+no-clause = il n’y a pas d’article { $clause } ; essayez { $example }
+no-bot = il n’y a pas de robot { $bot } pour ce jeu ; il y a { $bots }
+no-seat = --me { $seat } : les places vont de 0 à { $last } ; ou all, ou none
+no-ply = il n’y a pas de coup { $ply } ; les coups de cette partie vont de 0 à { $last }
+which-game = quel jeu ? Il y a { $games }
+resume-options = une partie reprise garde ses places, sa graine et ses options
+resume-game = { $file } n’est pas une partie de { $game }
+illegal = { $move } est refusé par { $clause } : { $why }
+unreadable = illisible à la colonne { $column } ; attendu : { $expected }
+
+## La liste des jeux
+catalog-seats = Pour { $seats } joueurs.
+catalog-play = Pour jouer : { $command }.
+catalog-rules = Pour lire les règles : { $command }.
+default = Par défaut : { $value }.
+default-for = { $value } (à { $seats })
+yes = oui
+no = non
+
+## À la table
+title-line = { $title }, { $seats } joueurs
+at-the-table = À la table : { $names }.
+greeting = Tapez un coup ou son numéro ; « aide » dit ce que l’on peut taper d’autre.
+who = { $seat } ({ $kind })
+you = vous
+person = une personne
+bot = un robot
+chance = Hasard
+and = { $first } et { $last }
+your-turn = { $seat } : à vous de jouer (coup { $ply })
+chance-due = Il faut lancer un dé : tapez ce qu’il montre
+prompt = {$seat} > {""}
+hand-over = { $seat }, c’est à vous. Appuyez sur Entrée quand vous êtes seul à regarder. {""}
+watch-prompt = Entrée : coup suivant, Ctrl-C : quitter. {""}
+folded = Une ligne avec … tient lieu de plusieurs coups. Tapez leur début, par exemple « { $example } », pour les voir, ou « coups tous ».
+no-number = { $n ->
+    [one] Il n’y a qu’un coup : le numéro 1.
+   *[other] Les coups sont numérotés de 1 à { $n }.
+  }
+no-such-move = Aucun coup permis ne commence par « { $text } » ni n’en parle.
+refused = Impossible ({ $clause }) : { $why }
+see-clause = « règles { $clause } » montre l’article.
+not-read = Je ne sais pas lire « { $text } » : à la colonne { $column }, j’attendais { $expected }.
+see-moves = « coups » donne la liste des coups permis ; « aide » dit ce que l’on peut taper d’autre.
+why-what = Pourquoi quoi ? Par exemple : pourquoi { $move }
+why-legal = « { $move } » est permis maintenant.
+saved = Enregistré dans { $file }.
+not-saved = Pas enregistré : { $why }
+
+## Les commandes en jouant ; n’importe lequel des mots convient
+command-help = aide help ? h
+command-moves = coups moves list
+command-look = table look regarder
+command-why = pourquoi why
+command-rules = règles regles règle regle rules rule
+command-save = enregistrer sauver save
+command-quit = quitter quit exit q
+word-all = tous tout all
+help-in-move-sign = 12  ou  { $move }
+help-in-move = jouer le coup de ce numéro, ou le coup écrit
+help-in-part-sign = { $word }
+help-in-part = les coups qui commencent ainsi
+help-in-moves-sign = coups,  coups tous
+help-in-moves = les coups permis, ou tous un par un
+help-in-look-sign = table
+help-in-look = montrer encore la table
+help-in-why-sign = pourquoi COUP
+help-in-why = dire quel article interdit un coup
+help-in-rules-sign = règles,  règles { $clause }
+help-in-rules = lire les règles, ou un seul article
+help-in-save-sign = enregistrer,  enregistrer FICHIER
+help-in-save = enregistrer la partie et continuer
+help-in-quit-sign = quitter
+help-in-quit = partir ; la partie est enregistrée (Ctrl-C fait de même)
+help-in-help-sign = aide,  ?
+help-in-help = montrer ceci
+
+## La fin
+over = La partie est finie
+last-position = La dernière position
+winners = { $n ->
+    [0] Personne ne gagne.
+    [one] { $names } gagne !
+   *[other] { $names } partagent la victoire !
+  }
+you-win = Vous avez gagné !
+how-to-replay = La partie est enregistrée. Pour la revoir :
+how-to-resume = { $ply ->
+    [one] La partie est enregistrée après { $ply } coup. Pour la reprendre :
+   *[other] La partie est enregistrée après { $ply } coups. Pour la reprendre :
+  }
+
+## Revoir
+after = Après { $ply } coups sur { $last }
+replay-prompt = n suivant, p précédent, un numéro, q quitter > {""}

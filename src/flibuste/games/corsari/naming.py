@@ -1,0 +1,144 @@
+"""C-13 once more, card by card: may a layout be called by this name?
+
+``sorting`` lists the legal names; this says of a single one why not. The two share
+nothing but the record, and tests hold them against each other.
+"""
+
+from __future__ import annotations
+
+from flibuste.core.kernel import State
+from flibuste.games.corsari.pieces import CREWS, FIRST, HAND, HUES, NOBODY, NUMBERS, SECOND
+
+
+def holds_loose(s: State, seat: int, colour: int, n: int) -> bool:
+    """Does the seat hold that card, and is it no prisoner (C-9)?"""
+    if colour == NOBODY or int(s.quay[s.quay_taken]) // NUMBERS == colour:
+        return False
+    return bool(int(s.hands[seat, colour]) >> n & 1)
+
+
+def may_attach(s: State, seat: int, colour: int, n: int) -> bool:
+    """C-12"""
+    if seat == s.raiser or int(s.crew) >> n & 1 or not holds_loose(s, seat, colour, n):
+        return False
+    return bool(colour == s.crew_hues[0] or colour == s.crew_hues[1])
+
+
+def may_serve(s: State, seat: int, crew: int, colour: int, n: int) -> bool:
+    """C-10"""
+    if colour != FIRST[crew] and colour != SECOND[crew]:
+        return False
+    return holds_loose(s, seat, colour, n)
+
+
+def attached_beside(s: State, seat: int, n: int, server: int) -> int:
+    """The first colour that can be attached when ``server`` is in the crew."""
+    for colour in range(HUES):
+        if colour != server and may_attach(s, seat, colour, n):
+            return colour
+    return NOBODY
+
+
+def pair_of(s: State, seat: int, crew: int, n: int) -> int:
+    """Who of a number is used: 16 * (1 + colour in the crew) + 1 + colour attached.
+
+    C-13: as many as possible, one attached if possible, first in the crew, first attached.
+    """
+    best = NOBODY
+    for colour in range(HUES):
+        if may_serve(s, seat, crew, colour, n):
+            helper = attached_beside(s, seat, n, colour)
+            if helper != NOBODY:
+                return 16 * (1 + colour) + 1 + helper
+            if best == NOBODY:
+                best = colour
+    helper = attached_beside(s, seat, n, NOBODY)
+    if helper != NOBODY:
+        return 1 + helper
+    return 16 * (1 + best)
+
+
+def uses(s: State, seat: int, crew: int, n: int) -> int:
+    """How many cards of a number are used."""
+    pair = pair_of(s, seat, crew, n)
+    return int(pair >= 16) + int(pair % 16 > 0)
+
+
+def uses_in_all(s: State, seat: int, crew: int) -> int:
+    total = 0
+    for n in range(NUMBERS):
+        total += uses(s, seat, crew, n)
+    return total
+
+
+def kept_of(s: State, seat: int, crew: int, n: int, held: int) -> int:
+    """As ``pair_of``, after holding back ``held`` cards of this number."""
+    pair = pair_of(s, seat, crew, n)
+    if held <= 0:
+        return pair
+    if held == 1 and pair >= 16 and pair % 16:
+        later = max(pair // 16, pair % 16)  # ties: alphabetical colour, so the later one stays
+        return 16 * later if pair // 16 == later else later
+    return 0
+
+
+def same_cards(s: State, seat: int, crew: int, held: int, other: int, other_held: int) -> bool:
+    """Do two names keep the same cards from being stowaways?"""
+    for n in range(NUMBERS):
+        one = kept_of(s, seat, crew, n, held)
+        two = kept_of(s, seat, other, n, other_held)
+        if max(one // 16, one % 16) != max(two // 16, two % 16):
+            return False
+        if min(one // 16, one % 16) != min(two // 16, two % 16):
+            return False
+        held -= uses(s, seat, crew, n)
+        other_held -= uses(s, seat, other, n)
+    return True
+
+
+def colours_in(crew: int) -> int:
+    return int(FIRST[crew] != NOBODY) + int(SECOND[crew] != NOBODY)
+
+
+def has_better_name(s: State, seat: int, crew: int, held: int) -> bool:
+    """Fewest held back, then fewest colours, then alphabetically first."""
+    cards = uses_in_all(s, seat, crew) - held
+    for other in range(CREWS):
+        other_held = uses_in_all(s, seat, other) - cards
+        if other == crew or other_held < 0 or other_held > held:
+            continue
+        if other_held == held:
+            more = colours_in(other) - colours_in(crew)
+            if more > 0 or (more == 0 and other > crew):
+                continue
+        if same_cards(s, seat, crew, held, other, other_held):
+            return True
+    return False
+
+
+def limit_of(s: State, seat: int, crew: int, held: int) -> int:
+    """C-11: the sum of the stowaways."""
+    total = 0
+    for n in range(NUMBERS):
+        for colour in range(HUES):
+            if holds_loose(s, seat, colour, n):
+                total += n + 1
+        pair = kept_of(s, seat, crew, n, held)
+        total -= (n + 1) * (int(pair >= 16) + int(pair % 16 > 0))
+        held -= uses(s, seat, crew, n)
+    return total
+
+
+def may_hold(s: State, seat: int, crew: int, held: int) -> bool:
+    """C-13: an opponent, if the option allows it, and only to sink the raiser."""
+    if seat == s.raiser or s.holding_back == 0 or held > HAND or s.limit[s.raiser] == 0:
+        return False
+    if held > uses_in_all(s, seat, crew):
+        return False
+    return limit_of(s, seat, crew, held) <= s.limit[s.raiser]
+
+
+def forbids_layout(s: State, seat: int, crew: int, held: int) -> int:
+    if held > 0 and not may_hold(s, seat, crew, held):
+        return 13
+    return 13 if has_better_name(s, seat, crew, held) else 0

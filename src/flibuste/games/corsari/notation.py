@@ -1,0 +1,75 @@
+"""Corsari's moves as text."""
+
+from __future__ import annotations
+
+from flibuste.core.kernel import State
+from flibuste.core.scan import Scanner
+from flibuste.games.corsari.pieces import (
+    CARDS,
+    COLOURS,
+    CREW_NAMES,
+    CREW_OF,
+    CREWS,
+    HAND,
+    NAMES,
+    NO_CREW,
+    NOBODY,
+    NUMBERS,
+)
+from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD
+
+_SOURCES = ("stock", "pile", "quay")
+_COLOURS = {name: i for i, name in enumerate(COLOURS)}
+
+
+def format(s: State, action: int) -> str:
+    if action < DISCARD:
+        return f"take {_SOURCES[action]}"
+    if action < ANCHOR:
+        return f"discard {NAMES[action - DISCARD]}"
+    if action < CREW:
+        return f"discard {NAMES[action - ANCHOR]} anchor"
+    held, crew = divmod(action - CREW, CREWS)
+    return f"crew {CREW_NAMES[crew]}" + (f" holding {held}" if held else "")
+
+
+def parse(s: State, text: str) -> int:
+    scan = Scanner(text)
+    action = _move(scan)
+    scan.end()
+    return action
+
+
+def _move(scan: Scanner) -> int:
+    if scan.accept("take"):
+        return scan.choose({name: i for i, name in enumerate(_SOURCES)}, "stock, pile or quay")
+    if scan.accept("discard"):
+        card = parse_card(scan)
+        return ANCHOR + card if scan.accept("anchor") else DISCARD + card
+    if not scan.accept("crew"):
+        scan.fail("take, discard or crew")
+    crew = _crew(scan)
+    held = 0
+    if scan.accept("holding"):
+        held = scan.number(1, None, "how many cards are held back, 1 or more")
+    return CREW + min(held, HAND + 1) * CREWS + crew
+
+
+def _crew(scan: Scanner) -> int:
+    if scan.accept("none"):
+        return NO_CREW
+    first = scan.choose(_COLOURS, "none, or a colour: " + ", ".join(COLOURS))
+    if scan.peek() not in _COLOURS:
+        return int(CREW_OF[first, NOBODY])
+    if _COLOURS[scan.peek()] <= first:
+        scan.fail(f"a colour that comes after {COLOURS[first]} in the alphabet")
+    return int(CREW_OF[first, _COLOURS[scan.take()]])
+
+
+def parse_card(scan: Scanner) -> int:
+    """One card by its name."""
+    colour = scan.choose(_COLOURS, "a colour: " + ", ".join(COLOURS))
+    return NUMBERS * colour + scan.number(1, NUMBERS, f"a number from 1 to {NUMBERS}") - 1
+
+
+assert len(NAMES) == CARDS

@@ -1,0 +1,457 @@
+"""Corsari, by Leo Colovini: the rules, from the clauses of rulebook/.
+
+A round is turns of two moves (take, discard) until somebody raises anchor; then every
+seat lays its cards down with one move each. ``layout`` says what a crew does with a hand,
+``sorting`` lists the layouts, ``naming`` judges one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.chance import WORD, below, draw_card, word
+from flibuste.core.kernel import CHANCE, OVER, State
+from flibuste.games.corsari.layout import (
+    crew_numbers,
+    hold_lowest,
+    kept,
+    loose,
+    quay_hue,
+    ship_for,
+    tally,
+    use,
+)
+from flibuste.games.corsari.naming import forbids_layout
+from flibuste.games.corsari.pieces import (
+    ALL_NUMBERS,
+    CARDS,
+    COUNT,
+    CREWS,
+    FIRST,
+    HAND,
+    HUES,
+    NOBODY,
+    NUMBERS,
+    SECOND,
+    TALLY,
+    TOP,
+    bit_of,
+    colour_of,
+)
+from flibuste.games.corsari.sorting import legal_opponent, legal_raiser
+from flibuste.games.corsari.state import (
+    ANCHOR,
+    CREW,
+    DEAL,
+    DISCARD,
+    DROP,
+    LAY,
+    TAKE,
+    TAKE_PILE,
+    TAKE_QUAY,
+    TAKE_STOCK,
+)
+
+LAST_ROUND = 35  # C-18
+TOO_MANY = 45
+
+# --- a round begins ----------------------------------------------------------------------
+
+
+def deal(s: State) -> None:
+    """G-2, C-2: who begins, then the first round."""
+    drawn = below(s, int(s.seats))  # drawn even when named, so that the cards stay the same
+    if s.first < 0:
+        s.first = drawn
+    begin(s)
+    deal_round(s)
+
+
+def begin(s: State) -> None:
+    """A game starts with nothing behind it."""
+    s.raiser = -1
+    s.last_raiser = -1
+    s.last_hue = NOBODY
+
+
+def deal_round(s: State) -> None:
+    """C-2: hands one card at a time from the dealer's left, quay, pile; the rest is stock."""
+    open_round(s)
+    s.ordered = 0
+    fill_stock(s)
+    seats = int(s.seats)
+    seat = int(s.turn)
+    dealt = HAND * seats
+    wanted = dealt + 5 + seats + 1
+    four = 0
+    for i in range(wanted):
+        left = int(s.stock_size)
+        if i & 3 == 0:
+            four = draw_four(s, left)
+        card = swap_out(s, four & 127, left - 1)
+        four >>= 7
+        s.stock_size = left - 1
+        if i < dealt:
+            s.hands[seat, colour_of(card)] |= bit_of(card)
+            seat = seat + 1 if seat + 1 < seats else 0
+        elif i < wanted - 1:
+            s.quay[i - dealt] = card
+        else:
+            s.pile[0] = card
+
+
+def draw_four(s: State, left: int) -> int:
+    """Four uniform draws below left, left-1, left-2, left-3 from one word, seven bits each.
+
+    Exact: the word is a fraction that each draw takes the whole part of (Lemire's method,
+    nested), and the few words that would favour some results are thrown away.
+    """
+    ways = left * (left - 1) * (left - 2) * (left - 3)
+    while True:
+        p0 = word(s) * left
+        p1 = (p0 & WORD) * (left - 1)
+        p2 = (p1 & WORD) * (left - 2)
+        p3 = (p2 & WORD) * (left - 3)
+        if p3 & WORD >= ways or p3 & WORD >= (WORD + 1) % ways:
+            return p0 >> 32 | p1 >> 32 << 7 | p2 >> 32 << 14 | p3 >> 32 << 21
+
+
+def swap_out(s: State, i: int, end: int) -> int:
+    """Take the i-th card of the stock: it changes places with the last."""
+    card = int(s.stock[i])
+    s.stock[i] = s.stock[end]
+    s.stock[end] = card
+    return card
+
+
+def open_round(s: State) -> None:
+    """Clear the table; the player left of the dealer begins (C-4), the deal goes round (C-2)."""
+    s.turn = (int(s.first) + int(s.rounds)) % int(s.seats)
+    s.rounds += 1
+    s.phase = TAKE
+    s.turns = 0
+    s.raiser = -1
+    s.crew = 0
+    s.crew_hues[0] = NOBODY
+    s.crew_hues[1] = NOBODY
+    s.quay_taken = 0
+    for i in range(s.pile_size):
+        s.pile[i] = 0
+    s.pile_size = 1
+    s.last = 1 if all_penalties(s) >= LAST_ROUND else 0
+    for seat in range(s.seats):
+        s.hand_size[seat] = HAND
+        s.layout[seat] = 0
+        s.limit[seat] = 0
+        for colour in range(HUES):
+            s.hands[seat, colour] = 0
+            s.known[seat, colour] = 0
+            s.stow[seat, colour] = 0
+
+
+def fill_stock(s: State) -> None:
+    """C-2: every card that is not a penalty, in order."""
+    n = 0
+    for colour in range(HUES):
+        gone = int(s.gone[colour])
+        if gone == 0:
+            for i in range(NUMBERS):
+                s.stock[n + i] = NUMBERS * colour + i
+            n += NUMBERS
+            continue
+        for i in range(NUMBERS):
+            if gone >> i & 1 == 0:
+                s.stock[n] = NUMBERS * colour + i
+                n += 1
+    s.stock_size = n
+
+
+def all_penalties(s: State) -> int:
+    total = 0
+    for seat in range(s.seats):
+        total += int(s.penalty_count[seat])
+    return total
+
+
+# --- who decides -------------------------------------------------------------------------
+
+
+def over(s: State) -> bool:
+    return s.ended != 0
+
+
+def to_move(s: State) -> int:
+    if s.ended:
+        return OVER
+    return CHANCE if s.phase == DEAL else int(s.turn)
+
+
+# --- legal moves -------------------------------------------------------------------------
+
+
+def legal(s: State, out: Any) -> int:
+    if s.ended or s.phase == DEAL:
+        return 0
+    if s.phase == TAKE:
+        out[0] = TAKE_STOCK
+        out[1] = TAKE_PILE
+        out[2] = TAKE_QUAY
+        return 3
+    seat = int(s.turn)
+    if s.phase == DROP:
+        return legal_drops(s, seat, out)
+    if seat == s.raiser:
+        return legal_raiser(s, seat, out)
+    return legal_opponent(s, seat, out)
+
+
+def legal_drops(s: State, seat: int, out: Any) -> int:
+    """C-4, C-5, C-7: each card, then each card with the anchor."""
+    n = 0
+    free = 0 if s.stock_size == 0 else int(s.hand_size[seat])
+    for colour in range(HUES):
+        mask = int(s.hands[seat, colour])
+        while mask:
+            action = DISCARD + NUMBERS * colour + int(TOP[mask & -mask])
+            mask &= mask - 1
+            if free:
+                out[n] = action
+            out[free + n] = action + CARDS
+            n += 1
+    return free + n
+
+
+# --- why not: legality stated a second time, clause by clause ----------------------------
+
+
+def forbids(s: State, action: int) -> int:
+    if s.ended:
+        return int(s.ended)  # G-4
+    if s.phase == DEAL:
+        return 2
+    if action >= CREW:
+        if s.phase != LAY:
+            return 5
+        return forbids_layout(s, int(s.turn), (action - CREW) % CREWS, (action - CREW) // CREWS)
+    if s.phase == LAY:
+        return 5
+    if action < DISCARD:
+        return 0 if s.phase == TAKE else 4
+    if s.phase == TAKE:
+        return 4
+    card = (action - DISCARD) % CARDS
+    if int(s.hands[s.turn, card // NUMBERS]) >> card % NUMBERS & 1 == 0:
+        return 4
+    return 7 if action < ANCHOR and s.stock_size == 0 else 0
+
+
+# --- playing -----------------------------------------------------------------------------
+
+
+def apply(s: State, action: int) -> None:
+    if s.phase == DEAL:
+        deal_round(s)  # whatever the action: the script has run out
+    elif action < DISCARD:
+        take(s, int(s.turn), action)
+    elif action < ANCHOR:
+        drop(s, int(s.turn), action - DISCARD)
+        pass_turn(s)
+    elif action < CREW:
+        drop(s, int(s.turn), action - ANCHOR)
+        s.raiser = s.turn
+        s.phase = LAY
+    else:
+        lay_down(s, int(s.turn), action - CREW)
+
+
+def take(s: State, seat: int, source: int) -> None:
+    """C-4"""
+    if source == TAKE_STOCK:
+        card = draw_card(s, s.stock, int(s.stock_size))
+        s.stock_size -= 1
+    elif source == TAKE_PILE:
+        s.pile_size -= 1
+        card = int(s.pile[s.pile_size])
+        s.pile[s.pile_size] = 0
+    else:
+        card = int(s.quay[s.quay_taken])
+        s.quay[s.quay_taken] = 0
+        s.quay_taken += 1
+    s.hands[seat, colour_of(card)] |= bit_of(card)
+    s.hand_size[seat] += 1
+    if source != TAKE_STOCK:
+        s.known[seat, colour_of(card)] |= bit_of(card)  # C-21
+    s.phase = DROP
+    if s.quay_taken == 5 + s.seats:
+        void_round(s, 6)
+
+
+def drop(s: State, seat: int, card: int) -> None:
+    left = ALL_NUMBERS & ~bit_of(card)
+    colour = colour_of(card)
+    s.hands[seat, colour] = int(s.hands[seat, colour]) & left
+    s.known[seat, colour] = int(s.known[seat, colour]) & left
+    s.hand_size[seat] -= 1
+    s.pile[s.pile_size] = card
+    s.pile_size += 1
+
+
+def pass_turn(s: State) -> None:
+    """C-8: after so many turns without an anchor the round is void."""
+    s.turns += 1
+    if s.turns >= s.turn_limit:
+        void_round(s, 8)
+    else:
+        s.phase = TAKE
+        s.turn = next_seat(s)
+
+
+def next_seat(s: State) -> int:
+    seat = int(s.turn) + 1
+    return seat if seat < s.seats else 0
+
+
+# --- laying down -------------------------------------------------------------------------
+
+
+def lay_down(s: State, seat: int, name: int) -> None:
+    """C-9 to C-13: prisoners, crew, attached cards; the rest are stowaways."""
+    hue = quay_hue(s)
+    ship = ship_for(s, seat, hue)
+    crew = name % CREWS
+    a = int(FIRST[crew])
+    b = int(SECOND[crew])
+    used = use(loose(s, seat, a, hue), a, loose(s, seat, b, hue), b, ship)
+    used = hold_lowest(used, a, b, ship, name // CREWS)
+    both = -tally(used)
+    for colour in range(HUES):
+        mask = loose(s, seat, colour, hue)
+        both += int(TALLY[mask])
+        s.stow[seat, colour] = mask & ~kept(used, colour, a, b, ship)
+    s.limit[seat] = both >> 4
+    s.layout[seat] = 1 + name
+    if seat == s.raiser:
+        man_crew(s, a, b, used)
+    laid_down(s, seat)
+
+
+def man_crew(s: State, a: int, b: int, used: int) -> None:
+    """C-10: the raiser's crew, to which the others attach; it has the colours that are in it."""
+    s.crew = crew_numbers(used)
+    first = a if used & ALL_NUMBERS else NOBODY
+    second = b if used >> 11 & ALL_NUMBERS else NOBODY
+    s.crew_hues[0] = second if first == NOBODY else first
+    s.crew_hues[1] = NOBODY if first == NOBODY else second
+
+
+def laid_down(s: State, seat: int) -> None:
+    """The next one lays down, or the round is over; the raiser's capot ends it at once."""
+    if seat == s.raiser and s.limit[seat] == 0 and s.capot == 0:
+        remember(s, 0)
+        s.crowned = 1 << seat
+        s.ended = 20
+        return
+    s.turn = next_seat(s)
+    if s.turn == s.raiser:
+        score_round(s)
+
+
+# --- a round ends ------------------------------------------------------------------------
+
+
+def score_round(s: State) -> None:
+    """C-14 to C-16, C-20"""
+    raiser = int(s.raiser)
+    remember(s, 0)
+    if s.capot == 0:
+        s.crowned = capot_winners(s)
+        if s.crowned:
+            s.ended = 20
+            return
+    sunk = 0
+    for seat in range(s.seats):
+        if seat != raiser:
+            if s.limit[seat] > s.limit[raiser] or s.limit[raiser] == 0:
+                keep_penalties(s, seat, seat)
+            else:
+                sunk = 1
+                keep_penalties(s, raiser, seat)
+    if sunk:
+        keep_penalties(s, raiser, raiser)
+    next_round(s, 0)
+
+
+def capot_winners(s: State) -> int:
+    """C-20: opponents without a stowaway; of several, those with the fewest penalty cards."""
+    winners = 0
+    fewest = CARDS
+    for seat in range(s.seats):
+        if seat != s.raiser and s.limit[seat] == 0:
+            penalties = int(s.penalty_count[seat])
+            if penalties < fewest:
+                winners = 0
+                fewest = penalties
+            if penalties == fewest:
+                winners |= 1 << seat
+    return winners
+
+
+def keep_penalties(s: State, owner: int, seat: int) -> None:
+    """C-17: the stowaways of a seat lie before their owner for the rest of the game."""
+    for colour in range(HUES):
+        mask = int(s.stow[seat, colour])
+        s.penalties[owner, colour] |= mask
+        s.gone[colour] |= mask
+        s.penalty_count[owner] += int(COUNT[mask])
+
+
+def void_round(s: State, clause: int) -> None:
+    """C-6, C-8: nothing is scored."""
+    remember(s, clause)
+    next_round(s, 1)
+
+
+def remember(s: State, void: int) -> None:
+    """Keep what was laid down in this round in sight."""
+    s.last_raiser = s.raiser
+    s.last_hue = quay_hue(s)
+    s.last_void = void
+    for seat in range(s.seats):
+        s.last_layout[seat] = s.layout[seat]
+        for colour in range(HUES):
+            s.last_hands[seat, colour] = s.hands[seat, colour] if s.layout[seat] else 0
+
+
+def next_round(s: State, void: int) -> None:
+    """C-18, C-8: is there another one?"""
+    if s.rounds >= s.round_limit:
+        s.ended = 8
+    elif void == 0 and (s.last or all_penalties(s) >= TOO_MANY):
+        s.ended = 18
+    elif s.scripted:
+        s.phase = DEAL
+    else:
+        deal_round(s)
+
+
+# --- the result --------------------------------------------------------------------------
+
+
+def score(s: State, out: Any) -> None:
+    """C-19: minus the penalty cards."""
+    for seat in range(s.seats):
+        out[seat] = -int(s.penalty_count[seat])
+
+
+def winners(s: State) -> int:
+    """C-19, C-20, G-3"""
+    if s.ended == 0 or s.crowned:
+        return int(s.crowned)
+    fewest = int(s.penalty_count[0])
+    for seat in range(1, s.seats):
+        fewest = min(fewest, int(s.penalty_count[seat]))
+    bits = 0
+    for seat in range(s.seats):
+        if s.penalty_count[seat] == fewest:
+            bits |= 1 << seat
+    return bits
