@@ -45,7 +45,7 @@ def _options(speech: Speech, game: Game) -> Table:
         flag = f"{options.flag(option)} {options.offered(option)}"
         about = options.explanation(speech, game, option)
         usual = speech.plain("default", value=options.default(speech, game, option))
-        _row(table, flag, f"{about} {usual}".strip())
+        _row(table, flag, "\n".join([*about, usual]))
     _row(table, "--first SEAT", speech.plain("option-first"))
     return table
 

@@ -45,7 +45,7 @@ def _add(group: Any, speech: Speech, game: Any, option: Option) -> None:
     if "_" in option.name:
         names.append(f"--{option.name}")
     shared = {"dest": PREFIX + option.name, "default": argparse.SUPPRESS}
-    about = explanation(speech, game, option).replace("%", "%%")
+    about = " ".join(explanation(speech, game, option)).replace("%", "%%")
     if is_switch(option):
         group.add_argument(*names, nargs="?", const="true", metavar="yes|no", help=about, **shared)
         group.add_argument(
@@ -110,8 +110,8 @@ def _shown(speech: Speech, value: Any) -> str:
     return str(value)
 
 
-def explanation(speech: Speech, game: Game, option: Option) -> str:
-    """What the option means, value by value where the game has words for them."""
+def explanation(speech: Speech, game: Game, option: Option) -> list[str]:
+    """What the option means, then value by value where the game has words for them."""
     name = option.name.replace("_", "-")
     keys = [f"option-{option.name}", f"option-{name}"]
     about = [_words(speech, game, keys)]
@@ -120,7 +120,7 @@ def explanation(speech: Speech, game: Game, option: Option) -> str:
         said = _words(speech, game, keys)
         if said:
             about.append(speech.plain("means", value=_shown(speech, v), meaning=said))
-    return " ".join(filter(None, about))
+    return [line if line[-1] in ".!?" else f"{line}." for line in about if line]
 
 
 def _words(speech: Speech, game: Game, keys: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -29,12 +30,10 @@ SEED_BITS = 256
 
 def read_seed(seed: int | str) -> int:
     """A seed as a number: an int, or up to 64 hexadecimal digits."""
-    try:
-        number = int(seed, 16) if isinstance(seed, str) and seed.isalnum() else seed
-    except ValueError:
-        number = None
-    if type(number) is int and 0 <= number < 1 << SEED_BITS:
-        return number
+    if isinstance(seed, str) and re.fullmatch("[0-9a-fA-F]{1,64}", seed):
+        return int(seed, 16)
+    if type(seed) is int and 0 <= seed < 1 << SEED_BITS:
+        return seed
     raise BadOptions(f"a seed is a number below 2**{SEED_BITS} or its hexadecimal digits: {seed!r}")
 
 

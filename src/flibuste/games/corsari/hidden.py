@@ -103,9 +103,9 @@ def observe(s: State, seat: int, out: Any) -> None:
     for i in range(3 * CARDS):
         out[n + i] = 0
     for i in range(s.pile_size):
-        out[n + s.pile[i]] = 1
+        out[n + int(s.pile[i])] = 1
     if s.pile_size:
-        out[n + 2 * CARDS + s.pile[s.pile_size - 1]] = 1
+        out[n + 2 * CARDS + int(s.pile[s.pile_size - 1])] = 1
     for colour in range(HUES):
         write_mask(out, n + CARDS + NUMBERS * colour, int(s.gone[colour]))
     n += 3 * CARDS

@@ -96,6 +96,16 @@ def same_cards(s: State, seat: int, crew: int, held: int, other: int, other_held
     return True
 
 
+def in_vain(s: State, seat: int, crew: int) -> bool:
+    """Is a colour named of which no card could serve? Then the name without it is better."""
+    for colour in (int(FIRST[crew]), int(SECOND[crew])):
+        if colour != NOBODY:
+            prisoners = int(s.quay[s.quay_taken]) // NUMBERS == colour
+            if prisoners or s.hands[seat, colour] == 0:
+                return True
+    return False
+
+
 def colours_in(crew: int) -> int:
     return int(FIRST[crew] != NOBODY) + int(SECOND[crew] != NOBODY)
 
@@ -104,6 +114,8 @@ def has_better_name(s: State, seat: int, crew: int, held: int) -> bool:
     """Fewest held back, then fewest colours, then alphabetically first."""
     cards = uses_in_all(s, seat, crew) - held
     for other in range(CREWS):
+        if in_vain(s, seat, other):
+            continue
         other_held = uses_in_all(s, seat, other) - cards
         if other == crew or other_held < 0 or other_held > held:
             continue
@@ -139,6 +151,8 @@ def may_hold(s: State, seat: int, crew: int, held: int) -> bool:
 
 
 def forbids_layout(s: State, seat: int, crew: int, held: int) -> int:
+    if in_vain(s, seat, crew):
+        return 13
     if held > 0 and not may_hold(s, seat, crew, held):
         return 13
     return 13 if has_better_name(s, seat, crew, held) else 0

@@ -92,14 +92,14 @@ def share_out(s: State, spot: int, share: int, payer: int) -> int:
     return total
 
 
-def pay(s: State, seat: int, due: int) -> None:
+def pay(s: State, seat: int, owed: int) -> None:
     """F-17: in cash as far as it goes, the rest borrowed; the first loan costs a boat."""
-    paid = min(due, int(s.cash[seat]))
+    paid = min(owed, int(s.cash[seat]))
     s.cash[seat] -= paid
-    if due > paid:
+    if owed > paid:
         if s.debt[seat] == 0:
             s.stock[seat] -= 1
-        s.debt[seat] += due - paid
+        s.debt[seat] += owed - paid
 
 
 # --- does the order matter? (F-15) -------------------------------------------------------

@@ -379,3 +379,28 @@ def test_an_attacked_ship_never_has_to_give_up(sea: Sea, play: Fixture, ship: Fi
         places = ship(g, 1).split()[0]
         assert places[5] == "." and places[face - 1] == "c"
         assert g.view()["ships"][1]["aboard"] == 2
+
+
+@pytest.mark.clause("P-17", "P-18")
+def test_beating_an_attacker_without_treasure(sea: Sea, play: Fixture, ship: Fixture) -> None:
+    """P-17: nothing is taken, so no place is lost and no figure moves."""
+    g = sea("cp.... 0,1", "c.pp.p 0,1")
+    play(g, "attack seat 1;die 3;die 1")
+    assert ship(g, 0) == ".p.... 0,1 0/0"
+    assert ship(g, 1) == "c..p.p 0,1 0/0"
+
+
+@pytest.mark.clause("P-13", "P-15", "P-17")
+def test_seat_0_is_attacked(sea: Sea, play: Fixture, ship: Fixture, lair: Fixture) -> None:
+    """Whichever seat it is: shots, answer and loot go to that ship."""
+    g = sea("ccp... 0,1 2/0", "cp.... 0,1")
+    assert g.view()["fight"] is None
+    play(g, "pass;pass;attack seat 0;die 1")
+    assert ship(g, 0) == ".cp... 0,1 2/0"
+    play(g, "die 6;attack seat 0;die 3")
+    assert ship(g, 0) == ".c.... 0,1 0/0"
+    assert ship(g, 1) == "cp.... 0,1 2/0"
+    assert lair(g, "-3,0")["state"] == "down"
+    g = sea("ccp... 0,1 2/0", "cp.... 0,1 3/0")
+    play(g, "pass;pass;attack seat 0;die 6;die 1;die 1")
+    assert (ship(g, 0), ship(g, 1)) == ("ccp... 0,1 5/0", ".p.... 0,1 0/0")

@@ -21,6 +21,7 @@ def test_the_last_treasure_leaves_the_lairs(
     g = sea("cp.... 0,1 1/2", "cp.... port 0/5", "cp.... 0,2 3/3")
     clear(g, "0,0")
     man(g, "0,0", "......", 0, 2)
+    assert (g.scores, g.winners) == (None, [])
     play(g, "attack 0,0;die 1")
     assert g.over and g.to_move is None and g.legal == []
     assert g.scores == [5, 5, 6]

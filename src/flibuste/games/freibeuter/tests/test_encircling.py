@@ -81,13 +81,15 @@ def test_money_encircles_nothing(lay: Lay) -> None:
 
 
 @pytest.mark.clause("F-11")
-def test_a_ship_nobody_boarded_escapes(lay: Lay) -> None:
+def test_a_ship_nobody_boarded_escapes(lay: Lay, refused: Refused) -> None:
     """F-11: out of the game, nobody pays or gets anything."""
     g = lay(tokens={"C3": "ship 20"}, boats={"C3": "0", "D3": "2", "D4": "1"}, hands=["C4, A1"])
     g.play("sail C4")
     assert afloat(g) == [] and seats(g, "cash") == [20, 20, 20]
     assert seats(g, "wealth") == [20, 20, 20]
     assert g.view()["escaped"]["20"] == 7  # six others were not laid out
+    g.play("draw sea")
+    refused(g, "board C3", "F-6")
 
 
 @pytest.mark.clause("F-12")

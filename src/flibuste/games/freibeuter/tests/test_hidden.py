@@ -129,10 +129,11 @@ def test_imagine_draws_every_possibility_as_often_as_it_is_likely(lay: Lay) -> N
     known = np.array([g.redacted(0)], GAME.dtype)
     seen: Counter[Any] = Counter()
     imagine, rng = jit.interpreted(GAME).imagine, rng_of(0)
-    for _ in range(1800):
+    for n in range(1800):
         dreamt = known.copy()
         imagine(dreamt[0], 0, rng)
-        whole(dreamt[0])
+        if n < 50:
+            whole(dreamt[0])
         seen[hand(dreamt[0], 1)] += 1
         assert hand(dreamt[0], 0) == (("B2",), ())
     weights = {("D4", "D4"): 1, ("C3", "D4"): 2, ("A1", "D4"): 2, ("A1", "C3"): 1}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -40,14 +41,10 @@ def afloat(g: flibuste.Match) -> dict[str, str]:
 @pytest.mark.parametrize("name", pieces.CROSSING_NAMES)
 def test_a_crossing_touches_four_regions(lay: Lay, name: str) -> None:
     """F-1: 36 crossings between 49 regions, each touching four."""
-    for last in ring(name):
-        boats = {at: "0" for at in ring(name) if at != last}
-        g = lay(
-            2,
-            tokens={name: "ship 5"},
-            boats=boats,
-            hands=[last],
-        )
+    for last, third in permutations(ring(name), 2):
+        boats = {at: "0" for at in ring(name) if at not in (last, third)}
+        g = lay(2, tokens={name: "ship 5"}, boats=boats, hands=[third, last])
+        g.play(f"sail {third}")
         assert afloat(g) == {name: "ship 5"}
         g.play(f"sail {last}")
         assert afloat(g) == {}
@@ -69,14 +66,15 @@ def test_the_board_has_49_regions_and_36_crossings() -> None:
 @pytest.mark.clause("F-2")
 def test_the_tokens_lie_open_and_mixed() -> None:
     """F-2: 28 ships, seven of each value, 4 warehouses, 4 doublers, open for all to see."""
-    deals = [flibuste.new("freibeuter", seats=2, seed=seed) for seed in range(300)]
+    deals = [flibuste.new("freibeuter", seats=2, seed=seed) for seed in range(200)]
     expected = Counter({f"ship {v}": 7 for v in (5, 10, 15, 20)})
     expected += Counter({f"doubler {v}": 1 for v in (5, 10, 15, 20)}) + Counter(warehouse=4)
     for g in deals[:20]:
         assert Counter(afloat(g).values()) == expected
     for corner in ("A1", "C4", "F6"):
-        ships = sum(afloat(g)[corner].startswith("ship") for g in deals)
-        assert 210 < ships < 256  # 233 on average
+        spot = pieces.REGION_NAMES.index(corner)
+        ships = sum(1 for g in deals if g._states[0].token[spot] < pieces.WAREHOUSE)
+        assert 137 < ships < 174  # 156 on average
     shares = {t["value"]: t["share"] for t in deals[0].view()["tokens"] if t["kind"] == "ship"}
     assert shares == {5: 1, 10: 2, 15: 3, 20: 4}
 

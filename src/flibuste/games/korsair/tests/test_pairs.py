@@ -257,6 +257,7 @@ def test_the_second_leaves_alone_what_the_first_has_just_fought_for(
     assert g.view()["closed"] == int(move[-1])
     for shut in closed:
         assert g.why_not(shut) == "K-24"
+        assert shut not in g.legal
         with pytest.raises(flibuste.IllegalMove):
             g.play(shut)
     elsewhere = f"> {3 - int(move[-1])}"

@@ -409,17 +409,14 @@ def test_an_unattacked_galleon_comes_home(deal: Deal) -> None:
 
 @pytest.mark.clause("K-14")
 @pytest.mark.parametrize(
-    ("theirs", "leader"),
-    [(["red 2"], 1), (["red 2", "yellow 1"], 1), (["red 1", "yellow 2"], 2), (["red 2"] * 2, 1)],
+    ("second", "third", "leader"),
+    [("red 2 > 1", "draw", 1), ("red 2 > 1", "yellow 1 > 1", 1), ("red 1 > 1", "yellow 2 > 1", 2)],
 )
 def test_the_strongest_fleet_leads_whatever_its_colour(
-    deal: Deal, theirs: list[str], leader: int
+    deal: Deal, second: str, third: str, leader: int
 ) -> None:
-    """Strictly more strength than every other side; the owner without ships counts for nothing."""
-    hands = ["galleon 5", "red 2, red 2, red 1", "yellow 1, yellow 2"]
-    g = deal(*hands, moves=["galleon 5"])
-    g.play(f"{theirs[0]} > 1")
-    g.play(f"{theirs[1]} > 1" if len(theirs) > 1 and theirs[1] != theirs[0] else "draw")
+    """Strictly more than every other side; an owner without ships counts for nothing."""
+    g = deal("galleon 5", "red 2, red 1", "yellow 1, yellow 2", moves=["galleon 5", second, third])
     assert galleon(g, 1)["leader"] == leader
 
 

@@ -1,0 +1,583 @@
+"""Corsari clause by clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import flibuste
+from flibuste.games.corsari.pieces import COLOURS, NAMES
+from flibuste.games.corsari.tests.tables import a_round, cards, give_penalties, in_stock, play, table
+
+clause = pytest.mark.clause
+
+# Seat 0 has limit 3 with crew blue (brown 1 2 are stowaways), nothing of the quay's colour.
+TIGHT = "blue 1 2 3 4 5 6 7 8 9 10, brown 1 2"
+QUAY = "yellow 1 2 3 4 5 6 7"
+PILE = "yellow 8"
+THROW = "yellow 11"
+
+
+def raised(others: list[str], mine: str = TIGHT, crew: str = "crew blue", **options: Any) -> Any:
+    """Seat 0 takes yellow 11 from the stock, throws it and lays down."""
+    quay = QUAY + " 9 10"[: 2 * (len(others) - 1) + (len(others) == 3)]
+    g = table([mine, *others], quay, PILE, THROW, **options)
+    return play(g, "take stock", f"discard {THROW} anchor", crew)
+
+
+def hand_of(g: Any, seat: int) -> set[str]:
+    return {card["card"] for card in g.view(seat)["seats"][seat]["hand"]}
+
+
+def stowaways(g: Any, seat: int) -> list[str]:
+    return [card["card"] for card in g.view()["seats"][seat]["laid"]["stowaways"]]
+
+
+# --- cards and rounds --------------------------------------------------------------------
+
+
+@clause("C-1")
+def test_cards() -> None:
+    """110 cards: numbers 1 to 11 in each of 10 colours."""
+    assert len(set(NAMES)) == 110
+    assert {n.split()[0] for n in NAMES} == set(COLOURS) and len(COLOURS) == 10
+    assert {int(n.split()[1]) for n in NAMES} == set(range(1, 12))
+
+
+@clause("C-2")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_deal(seats: int) -> None:
+    """12 cards each, a quay of 7, 8 or 9, one card on the pile, the rest is stock."""
+    view = flibuste.new("corsari", seats=seats, seed=1).view()
+    assert [seat["cards"] for seat in view["seats"]] == [12] * seats
+    assert len(view["quay"]["cards"]) == 5 + seats
+    assert len(view["pile"]) == 1
+    assert view["stock"] == 110 - 12 * seats - 5 - seats - 1
+
+
+@clause("C-2")
+def test_deck_is_dealt_in_order() -> None:
+    """Hands card by card from the dealer's left, then the quay, the pile, the stock top first."""
+    deck = list(NAMES)
+    g = flibuste.new("corsari", seats=3, first=1, setup={"rounds": [{"deck": deck}]})
+    assert g.to_move == 1 and g.view()["dealer"] == 0
+    assert hand_of(g, 1) == set(deck[0:36:3])
+    assert hand_of(g, 2) == set(deck[1:36:3])
+    assert hand_of(g, 0) == set(deck[2:36:3])
+    view = g.view()
+    assert [card["card"] for card in view["quay"]["cards"]] == deck[36:44]
+    assert view["pile"][0]["card"] == deck[44]
+    g.play("take stock")
+    assert deck[45] in hand_of(g, 1)
+
+
+@clause("C-2", "C-17")
+def test_penalties_are_not_dealt() -> None:
+    """Cards held as penalties are not in the deck any more; the deal passes on."""
+    g = raised(["red 5 6 7, pink 5 6 7, sky 5 6 7, grey 5 6 7"], seed=3)
+    play(g, g.legal[-1])
+    view = g.view()
+    gone = {card["card"] for seat in view["seats"] for card in seat["penalty_cards"]}
+    assert gone and view["round"] == 2 and g.to_move == 1 and view["dealer"] == 0
+    dealt = hand_of(g, 0) | hand_of(g, 1) | {card["card"] for card in view["quay"]["cards"]}
+    assert not dealt & gone
+    assert 24 + 7 + 1 + view["stock"] + len(gone) == 110
+
+
+@clause("C-2", "C-17")
+def test_a_scripted_deck_skips_penalties() -> None:
+    """From a deck of all 110 cards, those lying as penalties are skipped."""
+    first = a_round([TIGHT, "red 5 6 7, pink 5 6 7, sky 5 6 7, grey 5 6 7"], QUAY, PILE, THROW)
+    setup = {"rounds": [first, {"deck": list(NAMES)}]}
+    g = flibuste.new("corsari", seats=2, setup=setup)
+    play(g, "take stock", f"discard {THROW} anchor", "crew blue", "crew none")
+    gone = {card["card"] for seat in g.view()["seats"] for card in seat["penalty_cards"]}
+    deck = [card for card in NAMES if card not in gone]
+    assert len(gone) == 12 and hand_of(g, 1) == set(deck[0:24:2])
+
+
+@clause("C-3")
+def test_colour_of_the_quay() -> None:
+    """The colour of the quay is its first card's; taking that card changes it to the next's."""
+    g = table(["", ""], "red 3, sky 4 5")
+    assert g.view()["quay"]["colour"] == "red"
+    play(g, "take quay")
+    assert g.view()["quay"]["colour"] == "sky"
+    assert "red 3" in hand_of(g, 0)
+
+
+@clause("C-4")
+def test_a_turn() -> None:
+    """Left of the dealer begins; take one card from one of three places, then discard one."""
+    g = table(["red 1", "red 2"], "sky 1 2", "pink 4", "grey 9 8", first=1)
+    assert g.to_move == 1
+    assert g.legal == ["take stock", "take pile", "take quay"]
+    assert g.why_not("discard red 2") == "C-4"
+    assert g.why_not("discard red 2 anchor") == "C-4"
+    play(g, "take stock")
+    assert len(hand_of(g, 1)) == 13 and "grey 9" in hand_of(g, 1)
+    assert g.why_not("take pile") == "C-4"
+    assert g.why_not("discard red 1") == "C-4" and g.why_not("discard red 1 anchor") == "C-4"
+    play(g, "discard grey 9")  # it may be the one just taken
+    assert g.to_move == 0 and g.view()["pile"][0]["card"] == "grey 9"
+    play(g, "take pile")
+    assert "grey 9" in hand_of(g, 0) and g.view()["pile"][0]["card"] == "pink 4"
+    play(g, "discard red 1")
+    assert hand_of(g, 0) & {"red 1", "grey 9"} == {"grey 9"} and len(hand_of(g, 0)) == 12
+
+
+@clause("C-4")
+def test_order_of_discards() -> None:
+    """Every card once without and once with the anchor."""
+    g = play(flibuste.new("corsari", seats=2, seed=2, first=0), "take stock")
+    held = [card for card in NAMES if card in hand_of(g, 0)]
+    assert g.legal == [f"discard {c}" for c in held] + [f"discard {c} anchor" for c in held]
+
+
+@clause("C-5")
+def test_raising_anchor() -> None:
+    """Having taken a card, also on the first turn: discard, then the round ends, all lay down."""
+    g = table([TIGHT, ""], QUAY, PILE, THROW)
+    assert g.why_not("crew blue") == "C-5"
+    play(g, "take stock")
+    assert g.why_not("crew blue") == "C-5"
+    play(g, f"discard {THROW} anchor")
+    assert g.to_move == 0 and g.view()["raiser"] == 0
+    assert g.view()["pile"][0]["card"] == THROW
+    for move in ("take stock", "discard blue 1", "discard blue 1 anchor"):
+        assert g.why_not(move) == "C-5"
+    play(g, "crew blue")
+    assert g.to_move == 1 and g.why_not("take stock") == "C-5"
+
+
+@clause("C-5")
+def test_the_raiser_lays_down_first_then_clockwise() -> None:
+    """Order of laying down: the raiser, then the others from his left."""
+    g = play(flibuste.new("corsari", seats=4, seed=2, first=2), "take stock")
+    play(g, next(move for move in g.legal if move.endswith("anchor")))
+    order = []
+    for _ in range(4):
+        order.append(g.to_move)
+        play(g, g.legal[-1])
+    assert order == [2, 3, 0, 1]
+
+
+def empty_the_quay(g: Any, last: int) -> None:
+    """Take from the quay, throwing the card away, until ``last`` cards are left."""
+    while len(g.view()["quay"]["cards"]) > last:
+        card = g.view()["quay"]["cards"][0]["card"]
+        play(g, "take quay", f"discard {card}")
+
+
+@clause("C-6")
+def test_last_card_of_the_quay() -> None:
+    """Whoever takes the quay's last card voids the round at once: nothing scored, deal passes."""
+    g = table(["", ""], QUAY, seed=4)
+    give_penalties(g, 1, in_stock(g, 36))
+    g._states[0].last = 1
+    empty_the_quay(g, 1)
+    assert g.to_move == 0
+    play(g, "take quay")
+    view = g.view()
+    assert view["round"] == 2 and g.to_move == 1 and view["phase"] == "take"
+    assert view["previous"]["void"] == "C-6"
+    assert [seat["penalties"] for seat in view["seats"]] == [0, 36]  # penalties stay
+    assert view["last_round"] and not g.over  # a void last round is played again
+
+
+@clause("C-7")
+def test_last_card_of_the_stock() -> None:
+    """Whoever takes the last card of the stock must raise anchor this turn."""
+    g = table([TIGHT, ""], QUAY, PILE)
+    while g.view()["stock"] > 1:
+        play(g, "take stock")
+        assert not g.view()["must_anchor"]
+        play(g, next(m for m in g.legal if "blue" not in m))
+    play(g, "take stock")
+    assert g.view()["must_anchor"]
+    assert all(move.endswith("anchor") for move in g.legal) and len(g.legal) == 13
+    move = g.legal[0].removesuffix(" anchor")
+    assert g.why_not(move) == "C-7"
+    stranger = next(c for c in NAMES if f"discard {c} anchor" not in g.legal)
+    assert g.why_not(f"discard {stranger}") == "C-4"  # the lowest number
+
+
+@clause("C-8")
+def test_turn_limit() -> None:
+    """Void after turn_limit turns of all seats; the last of them may still raise anchor."""
+    g = table([TIGHT, ""], QUAY, PILE, seed=5, turn_limit=3)
+    for _ in range(2):
+        play(g, "take pile", f"discard {PILE}")  # taking and putting back is legal
+    play(g, "take pile")
+    anchored = play(g.copy(), f"discard {PILE} anchor")
+    assert anchored.view()["phase"] == "lay"
+    play(g, f"discard {PILE}")
+    assert g.view()["round"] == 2 and g.view()["previous"]["void"] == "C-8"
+    assert g.to_move == 1 and g.view()["turn"] == 1
+
+
+@clause("C-8")
+def test_limits_by_default() -> None:
+    """200 turns, 40 rounds."""
+    g = flibuste.new("corsari", seats=2, seed=5)
+    assert g.options["turn_limit"] == 200 and g.options["round_limit"] == 40
+    top = g.view()["pile"][0]["card"]
+    for _ in range(199):
+        play(g, "take pile", f"discard {top}")
+    assert g.view()["round"] == 1
+    play(g, "take pile", f"discard {top}")
+    assert g.view()["round"] == 2
+
+
+@clause("C-8")
+def test_round_limit() -> None:
+    """The game ends with the scores as they stand after round_limit rounds, void ones counted."""
+    g = flibuste.new("corsari", seats=2, seed=5, turn_limit=1, round_limit=3)
+    give_penalties(g, 1, in_stock(g, 2))
+    for n in range(1, 4):
+        assert g.view()["round"] == n and not g.over
+        play(g, "take pile", next(m for m in ("discard " + c for c in NAMES) if m in legal(g)))
+    assert g.over and g.scores == [0, -2] and g.winners == [0]
+    assert g.why_not("take stock") == "C-8"
+
+
+def legal(g: Any) -> list[str]:
+    if g.to_move is not None and "take pile" in g.legal:
+        return play(g.copy(), "take pile").legal
+    return list(g.legal)
+
+
+# --- laying down -------------------------------------------------------------------------
+
+PICTURE = "blue 4 5 9, orange 1 2 7 8, violet 2 3 10, grey 2, green 1"
+
+
+def picture(others: list[str]) -> Any:
+    quay = "blue 1 2 3, yellow 1 2 3 4 5 7"
+    quay = ", ".join(["blue 1 2 3", "yellow " + " ".join("1 2 3 4 5 7".split()[: 3 + len(others)])])
+    g = table([PICTURE, *others], quay, "yellow 8", "yellow 6")
+    return play(g, "take stock", "discard yellow 6 anchor")
+
+
+@clause("C-9", "C-10", "C-11", "C-12")
+def test_the_picture() -> None:
+    """Crew orange 1, 2, 7, 8 and violet 3, 10; stowaways violet 2, grey 2, green 1: limit 5."""
+    g = picture([""])
+    limits = [layout["limit"] for layout in g.view(0)["layouts"]]
+    assert g.legal[0] == "crew orange violet" and limits[0] == 5 == min(limits)
+    play(g, "crew orange violet")
+    laid = g.view()["seats"][0]["laid"]
+    assert [c["card"] for c in laid["prisoners"]] == cards("blue 4 5 9")
+    assert [c["card"] for c in laid["crew"]] == cards("orange 1 2 7 8, violet 3 10")
+    assert stowaways(g, 0) == cards("green 1, grey 2, violet 2") and laid["limit"] == 5
+
+
+REST = "pink 1 2 3, red 1 2 3, brown 1 2 3"
+
+
+@clause("C-12")
+def test_attaching_in_the_picture() -> None:
+    """Orange 9 may be attached, violet 7 not, violet 9 by another player too."""
+    g = play(
+        picture([f"orange 9, violet 7, pink 4, {REST}", "violet 9 11, pink 5 6 7 8 9 10 11, red 4 5 6"]),
+        "crew orange violet", "crew none", "crew none",
+    )  # fmt: skip
+    assert g.over
+    seats = g.view()["seats"]
+    assert [c["card"] for c in seats[1]["laid"]["attached"]] == ["orange 9"]
+    assert "violet 7" in stowaways(g, 1)
+    assert [c["card"] for c in seats[2]["laid"]["attached"]] == ["violet 9", "violet 11"]
+
+
+@clause("C-12", "C-13")
+def test_no_number_twice_by_one_opponent() -> None:
+    """Both nines by one player: refused; the alphabetically first is attached."""
+    g = play(picture([f"orange 9, violet 9, pink 4, {REST}"]), "crew orange violet", "crew none")
+    laid = g.view()["seats"][1]["laid"]
+    assert [c["card"] for c in laid["attached"]] == ["orange 9"]
+    assert "violet 9" in stowaways(g, 1)
+
+
+@clause("C-12")
+def test_attaching_to_no_crew() -> None:
+    """Attached cards have one of the crew's colours: without a crew there is none."""
+    g = raised(["blue 11, pink 1 2 3 4 5 6, red 1 2 3 4 5"], crew="crew none")
+    play(g, "crew none")
+    assert "blue 11" in stowaways(g, 1)
+
+
+@clause("C-9")
+def test_prisoners_after_the_last_taking() -> None:
+    """All cards of the quay's colour, as it is after the last taking, are prisoners."""
+    g = table(["sky 1 2, red 1 2, blue 1 2 3 4 5 6 7 8", ""], "red 3, sky 4 5", "pink 1")
+    play(g, "take quay", "discard red 3 anchor", "crew blue")
+    laid = g.view()["seats"][0]["laid"]
+    assert [c["card"] for c in laid["prisoners"]] == ["sky 1", "sky 2"]
+    assert stowaways(g, 0) == ["red 1", "red 2"] and laid["limit"] == 3
+
+
+@clause("C-9", "C-13")
+def test_the_quays_colour_is_no_crew() -> None:
+    """Prisoners are never crew: naming their colour is another name for the rest."""
+    g = table(["yellow 9 10, blue 1 2 3 4 5 6 7 8 9 10", ""], QUAY, PILE, THROW)
+    play(g, "take stock", f"discard {THROW} anchor")
+    assert g.legal == ["crew blue", "crew none"]
+    assert g.why_not("crew yellow") == "C-13" and g.why_not("crew blue yellow") == "C-13"
+
+
+@clause("C-10")
+def test_one_of_two_serves() -> None:
+    """Both crew colours have a number: one serves, the alphabetically first, the other stows."""
+    g = raised([""], "blue 7 1 2 3 4 5, red 7 8 9 10 11, sky 1", "crew blue red")
+    assert stowaways(g, 0) == ["red 7", "sky 1"]
+    assert g.view()["seats"][0]["laid"]["limit"] == 8
+
+
+@clause("C-10", "C-12")
+def test_colours_are_those_laid() -> None:
+    """A crew's colours are those of the cards laid in it, not those named."""
+    g = raised(["brown 11, blue 11, pink 1 2 3 4 5, red 1 2 3 4 5"])
+    assert g.why_not("crew blue brown") == "C-13"  # brown 1 2 add nothing to blue 1 … 10
+    play(g, "crew none")
+    laid = g.view()["seats"][1]["laid"]
+    assert [c["card"] for c in laid["attached"]] == ["blue 11"]
+
+
+@clause("C-13")
+def test_order_of_the_raiser() -> None:
+    """By limit, then fewest attachable cards, then by name."""
+    g = raised([""], "red 1 2 3 4 5 6, blue 6, green 6, pink 11, sky 11 10 9", crew="crew none")
+    g = table(["red 1 2 3 4 5 6, blue 6, green 6, pink 11, sky 11 10 9", ""], QUAY, PILE, THROW)
+    play(g, "take stock", f"discard {THROW} anchor")
+    assert g.legal[:3] == ["crew red sky", "crew green sky", "crew blue sky"][:1] + g.legal[1:3]
+    keys = []
+    for layout in g.view(0)["layouts"]:
+        hues = {card["colour"] for card in layout["crew"]}
+        numbers = {card["number"] for card in layout["crew"]}
+        keys.append((layout["limit"], len(hues) * (11 - len(numbers)), layout["move"]))
+    assert keys == sorted(keys)
+    tied = [key[:2] for key in keys]
+    assert len(set(key[0] for key in keys)) < len(set(tied)) < len(tied)  # every key decides
+    assert "crew blue red" not in g.legal or g.why_not("crew blue red") is None
+
+
+@clause("C-13")
+def test_order_of_an_opponent() -> None:
+    """No stowaway, then sinking with most cards, then fewest stowaways, then by name."""
+    g = raised(["red 1 2 3 4, sky 5 6 7 8 9 10 11, pink 1"], "blue 1 2 3, brown 5 6 7 8, grey 9 10 11, violet 4 5", crew="crew blue")  # noqa: E501
+    keys = []
+    for layout in g.view(1)["layouts"]:
+        count = len(layout["stowaways"])
+        group = 0 if count == 0 else 1 if layout["sinks"] else 2
+        keys.append((group, -count if group == 1 else count, layout["move"]))
+    assert keys == sorted(keys) and {1, 2} == {key[0] for key in keys}
+
+
+@clause("C-13", "C-15")
+def test_holding_back() -> None:
+    """An opponent may hold back the lowest used cards while he still sinks the raiser."""
+    g = raised(["red 1 2 4 5 6 7 8 9 10 11, brown 11, sky 11"], "blue 1 2 3 4 5 6 7, grey 11, violet 10, pink 5, sky 1 2")  # noqa: E501
+    assert g.view()["seats"][0]["laid"]["limit"] == 29
+    assert g.why_not("crew red") is None
+    assert g.why_not("crew red holding 3") is None  # 22 + 1 + 2 + 4 = 29 is equal: sinks
+    assert g.why_not("crew red holding 4") == "C-13"
+    assert g.why_not("crew red holding 11") == "C-13"
+    assert g.why_not("crew red holding 99") == "C-13"
+    play(g, "crew red holding 3")
+    assert set(stowaways(g, 1)) == set(cards("red 1 2 4, brown 11, sky 11"))
+    assert g.scores == [-5 - 5, 0]
+
+
+@clause("C-13")
+def test_holding_back_needs_the_option() -> None:
+    """Option holding_back off takes the holding moves away."""
+    hand = ["red 1 2 4 5 6 7 8 9 10 11, brown 11, sky 11"]
+    mine = "blue 1 2 3 4 5 6 7, grey 11, violet 10, pink 5, sky 1 2"
+    g = raised(hand, mine, holding_back=False)
+    assert not any("holding" in move for move in g.legal)
+    assert g.why_not("crew red holding 3") == "C-13" and g.why_not("crew red") is None
+
+
+@clause("C-13")
+def test_the_raiser_holds_nothing_back() -> None:
+    """Prisoners are never held back, and the raiser holds nothing back."""
+    g = table([TIGHT, ""], QUAY, PILE, THROW)
+    play(g, "take stock", f"discard {THROW} anchor")
+    assert g.why_not("crew blue holding 1") == "C-13"
+    assert not any("holding" in move for move in g.legal)
+
+
+@clause("C-13")
+def test_held_cards_of_one_number() -> None:
+    """Held back: lowest numbers first, ties by alphabetical colour."""
+    g = raised(["blue 11, red 11 10 9 8 7 6, sky 1 2 3 4 5"], "blue 1 2, grey 11 10 9 8 7, violet 11 10 9 8 7")  # noqa: E501
+    # red 6 … 11 serve, blue 11 is attached; 15 stows away already, the raiser has 90.
+    play(g, "crew red holding 6")
+    assert set(stowaways(g, 1)) == set(cards("sky 1 2 3 4 5, red 6 7 8 9 10, blue 11"))
+
+
+@clause("C-13")
+def test_one_name_for_a_choice() -> None:
+    """Of several names only one is legal: fewest held back, fewest colours, alphabetically."""
+    g = raised(["blue 11, red 1, sky 2, pink 3 4 5, grey 6 7 8, green 9 10 11"])
+    for move in ("crew blue", "crew blue red", "crew brown", "crew orange pink"):
+        assert g.why_not(move) == "C-13"  # blue 11 is attached anyway; there is no brown
+    for move in ("crew none", "crew red", "crew pink red"):
+        assert g.why_not(move) is None
+
+
+# --- scoring -----------------------------------------------------------------------------
+
+
+HIGH = "red 1 2 3 4 5 6 7 8, pink 11 10, sky 9 8"
+EQUAL = "orange 1 2 3 4 5 6 7 8 9, grey 1 2, violet 10"  # crew orange violet: 1 + 2 = 3
+
+
+@clause("C-14", "C-16")
+def test_higher_limit() -> None:
+    """A higher limit keeps its stowaways; the unsunk raiser's go back to the deck."""
+    g = play(raised([HIGH]), "crew pink red")
+    assert g.scores == [0, -2] and g.winners == [1 - 1]
+    assert [c["card"] for c in g.view()["seats"][1]["penalty_cards"]] == ["sky 8", "sky 9"]
+
+
+@clause("C-15", "C-16")
+def test_equal_limit_sinks() -> None:
+    """Lower or equal sinks: the raiser gets those stowaways and keeps his own."""
+    g = play(raised([EQUAL]), "crew orange violet")
+    assert g.view()["seats"][1]["laid"]["limit"] == 3
+    assert g.scores == [-4, 0] and g.winners == [1]
+    theirs = {c["card"] for c in g.view()["seats"][0]["penalty_cards"]}
+    assert theirs == set(cards("brown 1 2, grey 1 2"))
+
+
+@clause("C-14", "C-15", "C-16")
+def test_one_sinks_one_does_not() -> None:
+    """Each opponent is judged against the raiser, whoever else did what."""
+    g = play(raised([HIGH, EQUAL]), "crew pink red", "crew orange violet")
+    assert g.scores == [-4, -2, 0]
+
+
+@clause("C-17")
+def test_penalties_leave_the_deck() -> None:
+    """Their number counts, not their values; they stay for the rest of the game."""
+    g = play(raised([HIGH], seed=8), "crew pink red")
+    s = g._states[0]
+    assert [int(n) for n in s.penalty_count[:2]] == [0, 2]
+    left = int(s.stock_size) + 24 + 7 + 1
+    assert left == 108 and int(s.gone[COLOURS.index("sky")]) == 0b110000000
+
+
+# --- the end -----------------------------------------------------------------------------
+
+
+@clause("C-18")
+@pytest.mark.parametrize("before, last, over", [(32, False, False), (33, True, False), (42, True, False), (43, False, True)])  # noqa: E501
+def test_counting_before_a_round(before: int, last: bool, over: bool) -> None:
+    """Before each new round: 35 to 44 means one last round, 45 or more ends the game now."""
+    g = raised([HIGH], seed=8)
+    give_penalties(g, 0, in_stock(g, before))
+    play(g, "crew pink red")  # two more
+    assert g.over == over
+    assert over or g.view()["last_round"] == last
+    if over:
+        assert g.why_not("take stock") == "C-18" and g.winners == [1]
+
+
+@clause("C-18")
+def test_after_the_last_round() -> None:
+    """After that last round it ends."""
+    g = raised([HIGH], seed=8)
+    give_penalties(g, 0, in_stock(g, 35))
+    g._states[0].last = 1
+    play(g, "crew pink red")
+    assert g.over and g.scores == [-35, -2] and g.why_not("crew none") == "C-18"
+
+
+@clause("C-19")
+def test_fewest_penalties_win() -> None:
+    """Fewest penalty cards wins; equal ones share (G-3)."""
+    g = play(raised([HIGH, HIGH.replace("pink", "grey").replace("red", "orange").replace("sky 9 8", "sky 7 6")]), "crew pink red", "crew grey orange")  # noqa: E501
+    assert g.scores == [0, -2, -2] and g.winners == [0]
+    g = play(raised([EQUAL, HIGH.replace("pink", "green")]), "crew orange violet", "crew green red")
+    assert g.scores == [-4, 0, -2] and g.winners == [1]
+    g = raised([EQUAL, "brown 3 4 5 6 7 8 9 10 11, sky 1 2, violet 11"])
+    play(g, "crew orange violet", "crew brown violet")
+    assert g.scores == [-6, 0, 0] and g.winners == [1, 2]
+
+
+CLEAN = "blue 1 2 3 4 5 6 7 8 9 10 11, yellow 9"
+OTHER_CLEAN = "red 1 2 3 4 5 6 7, pink 8 9 10 11, blue 11"
+THIRD_CLEAN = "sky 1 2 3 4 5 6 7, grey 8 9 10 11, orange 1"
+
+
+@clause("C-20")
+def test_capot_of_the_raiser() -> None:
+    """Raising anchor with no stowaway wins at once, before the others lay down."""
+    quay = "yellow 1 2 3 4 5 6 7"
+    g = table([CLEAN, ""], quay, PILE, THROW)
+    give_penalties(g, 0, in_stock(g, 9))
+    play(g, "take stock", f"discard {THROW} anchor")
+    assert g.view(0)["layouts"][0]["capot"]
+    play(g, "crew blue")
+    assert g.over and g.winners == [0] and g.scores == [-9, 0]
+    assert g.why_not("crew none") == "C-20"
+    assert g.view(0)["seats"][1]["hand"] is None  # C-21: never laid
+
+
+@clause("C-20")
+def test_capot_of_an_opponent() -> None:
+    """The raiser has stowaways, an opponent none: he wins; the others still lay down."""
+    g = raised([OTHER_CLEAN, HIGH.replace("red", "orange").replace("pink", "green")])
+    give_penalties(g, 1, in_stock(g, 3))
+    play(g, "crew pink red")
+    assert not g.over and g.to_move == 2
+    play(g, g.legal[-1])
+    assert g.over and g.winners == [1] and g.scores == [0, -3, 0]  # no penalties this round
+    assert g.why_not("take stock") == "C-20"
+
+
+@clause("C-20")
+@pytest.mark.parametrize("one, two, won", [(0, 0, [1, 2]), (2, 1, [2]), (1, 2, [1])])
+def test_two_capots(one: int, two: int, won: list[int]) -> None:
+    """Two such opponents: the one with fewer penalty cards, and if equal they share."""
+    g = raised([OTHER_CLEAN, "sky 1 2 3 4 5 6 7, grey 8 9 10 11, yellow 10"])
+    give_penalties(g, 1, in_stock(g, one))
+    give_penalties(g, 2, in_stock(g, two, skip=one))
+    play(g, "crew pink red", "crew grey sky")
+    assert g.over and g.winners == won and g.scores == [0, -one, -two]
+
+
+@clause("C-20")
+def test_capot_for_a_round_by_the_raiser() -> None:
+    """Option round: the raiser without stowaways cannot be sunk, nothing else."""
+    g = table([CLEAN, OTHER_CLEAN.replace("blue", "brown"), HIGH.replace("red", "orange").replace("pink", "green")], "yellow 1 2 3 4 5 6 7 10", PILE, THROW, capot="round")  # noqa: E501
+    play(g, "take stock", f"discard {THROW} anchor", "crew blue")
+    assert not g.over and g.to_move == 1
+    play(g, "crew pink red")
+    assert not any("holding" in move for move in g.legal)
+    play(g, "crew green orange")
+    assert g.scores == [0, -1, -2] and g.winners == [0]
+
+
+@clause("C-20", "C-15")
+def test_capot_for_a_round_by_an_opponent() -> None:
+    """Option round: an opponent without stowaways sinks as by C-15."""
+    g = play(raised([OTHER_CLEAN], capot="round"), "crew pink red")
+    assert g.scores == [-2, 0] and g.winners == [1] and g.why_not("take stock") == "C-8"
+
+
+@clause("C-21")
+def test_what_is_open() -> None:
+    """Open: quay, pile, cards taken from pile or quay and still held, numbers, layouts."""
+    g = table(["red 1", "red 2"], "sky 1 2 3", "pink 4", "grey 9 8")
+    play(g, "take pile", "discard red 1", "take quay", "discard red 2", "take stock")
+    view = g.view(1)
+    assert [c["card"] for c in view["seats"][0]["known"]] == ["pink 4"]
+    assert view["seats"][0]["hand"] is None and view["seats"][0]["cards"] == 13
+    assert [c["card"] for c in view["pile"]] == ["red 2", "red 1"]
+    assert [c["card"] for c in g.view(0)["seats"][1]["known"]] == ["sky 1"]
+    play(g, "discard pink 4 anchor", g.legal[0] if False else g.copy().legal[0].replace(g.copy().legal[0], "") or "crew none")  # noqa: E501
+    assert g.view(1)["seats"][0]["known"] == [] and len(g.view(1)["seats"][0]["hand"]) == 12
+    assert g.view(0)["seats"][1]["hand"] is None

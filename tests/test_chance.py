@@ -1,0 +1,90 @@
+"""The generator in the record: the published cipher, exact draws, nothing predictable left."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from flibuste.core import chance
+from flibuste.core.game import record_dtype, seed_record
+from flibuste.core.testing.variants import bot_rng
+
+ZERO_KEY = (
+    "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e"
+    "984ce172b9216f419f445367456d5619314a42a3da86b001387bfdb80e0cfe42"
+)
+"""The first block of ChaCha with 8 rounds, key and nonce all zero, as published."""
+
+
+@pytest.fixture
+def s() -> np.record:
+    states = np.zeros(1, record_dtype(("ordered", "i1")))
+    seed_record(states[0], 0)
+    return states[0]  # type: ignore[no-any-return]
+
+
+def test_it_is_chacha8(s: np.record) -> None:
+    words = [chance.word(s) for _ in range(16)]
+    assert b"".join(w.to_bytes(4, "little") for w in words).hex() == ZERO_KEY
+
+
+def test_blocks_differ(s: np.record) -> None:
+    words = [chance.word(s) for _ in range(160)]
+    assert len(set(words)) == 160
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 6, 78, 110])
+def test_below_stays_below_and_is_even(s: np.record, n: int) -> None:
+    draws = 3000
+    counts = Counter(chance.below(s, n) for _ in range(draws))
+    assert set(counts) == set(range(n))
+    mean = draws / n
+    surprise = sum((c - mean) ** 2 / mean for c in counts.values())
+    assert surprise < n + 5 * (2 * n) ** 0.5 + 5
+
+
+def test_below_refuses_unfair_words(s: np.record) -> None:
+    """Lemire's rejection: a word in the unfair part is drawn again."""
+    n = 3
+    s.drawn = 0
+    s.pool[0] = 0  # 0 * 3 = 0 lies below (2**32 - 3) % 3 = 1: unfair
+    s.pool[1] = 0xFFFFFFFF
+    assert chance.below(s, n) == 2
+    assert s.drawn == 2
+
+
+def test_a_scripted_stock_is_taken_from_the_top(s: np.record) -> None:
+    stock = np.array([4, 5, 6], np.uint8)
+    s.ordered = 1
+    assert [chance.draw_card(s, stock, left) for left in (3, 2, 1)] == [6, 5, 4]
+
+
+def test_a_shuffled_stock_gives_every_order(s: np.record) -> None:
+    orders = Counter()
+    for _ in range(1200):
+        stock = np.array([4, 5, 6], np.uint8)
+        orders[tuple(chance.draw_card(s, stock, left) for left in (3, 2, 1))] += 1
+    assert len(orders) == 6
+    assert min(orders.values()) > 150
+
+
+def test_blank_leaves_nothing(s: np.record) -> None:
+    seed_record(s, 12345)
+    chance.word(s)
+    chance.blank_generator(s)
+    assert not any(s.tobytes())
+
+
+def test_spin_is_xoshiro128plusplus() -> None:
+    """Its first outputs from the state 1, 2, 3, 4."""
+    rng = np.array([1, 2, 3, 4], np.uint32)
+    assert [chance.spin(rng) for _ in range(4)] == [641, 1573767, 3222811527, 3517856514]
+
+
+def test_pick_is_even() -> None:
+    rng = bot_rng(5)
+    counts = Counter(chance.pick(rng, 6) for _ in range(6000))
+    assert set(counts) == set(range(6))
+    assert max(counts.values()) - min(counts.values()) < 200

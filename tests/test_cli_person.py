@@ -1,0 +1,166 @@
+"""The terminal door with a person at it: a pseudo-terminal and patience."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import flibuste
+from flibuste.core import registry
+
+ROOT = Path(__file__).parents[1]
+GAMES = registry.names()
+PATIENCE = 30.0
+CTRL_C, CTRL_D = "\x03", "\x04"
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Terminal:
+    """A program on a pseudo-terminal of 80 columns."""
+
+    def __init__(self, folder: Path, *args: str, **env: str) -> None:
+        self.seen = ""
+        self.read_to = 0
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:  # pragma: no cover (another process)
+            os.chdir(folder)
+            os.environ.update(
+                PYTHONPATH=str(ROOT / "src"), LC_ALL="C.UTF-8", XDG_DATA_HOME=str(folder),
+                NUMBA_DISABLE_JIT="1", COLUMNS="80", LINES="24", TERM="xterm", **env,
+            )  # fmt: skip
+            os.execv(sys.executable, [sys.executable, "-m", "flibuste", *args])
+
+    def expect(self, text: str) -> None:
+        """Read until the text has come, after what was expected last."""
+        end = time.monotonic() + PATIENCE
+        while (at := self.seen.find(text, self.read_to)) < 0:
+            assert time.monotonic() < end and self._more(), f"{text!r} not in {self.seen[-2000:]}"
+        self.read_to = at + len(text)
+
+    def _more(self) -> bool:
+        if not select.select([self.fd], [], [], 0.2)[0]:
+            return True
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:  # the other end is closed
+            return False
+        self.seen += data.decode("utf-8", "replace")
+        return bool(data)
+
+    def type(self, text: str) -> None:
+        time.sleep(0.2)  # a prompt is shown just before the program listens
+        os.write(self.fd, text.encode())
+
+    def wait(self) -> int:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self._more():
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                while self._more() and select.select([self.fd], [], [], 0)[0]:
+                    pass
+                return os.waitstatus_to_exitcode(status)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Any:
+    sat: list[Terminal] = []
+
+    def sit(*args: str, **env: str) -> Terminal:
+        sat.append(Terminal(tmp_path, *args, **env))
+        return sat[-1]
+
+    yield sit
+    for terminal in sat:
+        os.close(terminal.fd)
+        try:
+            os.kill(terminal.pid, signal.SIGKILL)
+            os.waitpid(terminal.pid, 0)
+        except (ProcessLookupError, ChildProcessError):
+            pass
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ctrl_c_saves_and_the_game_goes_on(sit: Any, tmp_path: Path, game: str) -> None:
+    table = sit("play", game, "--seed", "7", "--first", "0", "--save", "a.json")
+    table.expect("Seat 0 > ")
+    table.type("1\n")
+    table.expect("Seat 0 > ")
+    table.type(CTRL_C)
+    table.expect("flibuste play --resume a.json")
+    assert table.wait() == 130
+    before = flibuste.load((tmp_path / "a.json").read_text()).moves
+    assert before
+
+    again = sit("play", "--resume", "a.json", LC_MESSAGES="", LANG="")
+    again.expect("Seat 0 > ")
+    again.type("1\n")
+    again.expect("Seat 0 > ")
+    again.type(CTRL_D)
+    again.expect("flibuste play --resume a.json")
+    assert again.wait() == 0
+    after = flibuste.load((tmp_path / "a.json").read_text()).moves
+    assert after[: len(before)] == before and len(after) > len(before)
+
+
+@pytest.mark.parametrize("signal_", [signal.SIGTERM, signal.SIGHUP])
+def test_a_closed_window_saves(sit: Any, tmp_path: Path, signal_: int) -> None:
+    table = sit("play", GAMES[0], "--first", "0", "--save", "a.json")
+    table.expect("Seat 0 > ")
+    time.sleep(0.2)
+    os.kill(table.pid, signal_)
+    assert table.wait() == 130
+    assert flibuste.load((tmp_path / "a.json").read_text()).ply == 0
+
+
+def test_colours_for_a_person_and_none_if_he_wants_none(sit: Any) -> None:
+    coloured = sit("play", GAMES[0], "--first", "0")
+    coloured.expect("Seat 0 > ")
+    assert re.search(r"\x1b\[[0-9;]*3[0-7]m", coloured.seen)
+    plain = sit("play", GAMES[0], "--first", "0", NO_COLOR="1")
+    plain.expect("Seat 0 > ")
+    assert not re.search(r"\x1b\[[0-9;]*[349][0-7]m", plain.seen)
+    lines = COLOUR.sub("", plain.seen).splitlines()
+    assert max(map(len, lines)) <= 80
+
+
+def test_two_people_do_not_see_each_other_s_screen(sit: Any) -> None:
+    table = sit("play", GAMES[0], "--first", "0", "--me", "all", "--seats", "2")
+    table.expect("Seat 0, it is your move. Press Enter")
+    assert "Seat 0 > " not in table.seen
+    table.type("\n")
+    for _ in range(20):  # a turn may be several moves
+        table.expect("Seat 0 > ")
+        table.type("1\n")
+        table.expect(" > " if "Seat 0: your move" in table.seen[table.read_to :] else "Seat ")
+        if "\x1b[2J" in table.seen[table.read_to - 500 :]:
+            break
+    table.expect("Seat 1, it is your move. Press Enter")
+
+
+def test_watching_at_ones_own_pace_and_looking_back(sit: Any, tmp_path: Path) -> None:
+    table = sit("play", GAMES[0], "--me", "none", "--seed", "3", "--save", "a.json")
+    for _ in range(3):
+        table.expect("Enter: next move")
+        table.type("\n")
+    table.expect("Enter: next move")
+    table.type(CTRL_C)
+    table.expect("--resume a.json --me none")
+    assert table.wait() == 130
+
+    ply = flibuste.load((tmp_path / "a.json").read_text(), auto_chance=False).ply
+    film = sit("replay", "a.json")
+    for typed, shown in (("p\n", ply), ("n\n", ply - 1), ("0\n", ply), ("q\n", 0)):
+        film.expect(f"After {shown} of {ply} moves")
+        film.expect("q quit > ")
+        film.type(typed)
+    assert film.wait() == 0

@@ -1,0 +1,107 @@
+"""Interpreted at once, compiled behind the scenes, cached by content, shared safely."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from flibuste.core import jit, registry
+from flibuste.core.game import Game
+
+GAME = registry.get(registry.names()[0])
+
+
+def run(code: str, cache: Path, **env: str) -> str:
+    """What a fresh Python prints, with its own cache folder."""
+    full = {**os.environ, "FLIBUSTE_CACHE": str(cache), **env}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], env=full, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+PLAY = f"""
+import flibuste, random
+from flibuste.core import jit, registry
+g = flibuste.new({GAME.name!r}, seed=4)
+rng = random.Random(1)
+while not g.over: g.act(rng.choice(g.actions))
+print(g._k.compiled, hash(tuple(g.moves)) if False else len(g.moves), g.scores)
+"""
+
+
+def test_with_an_empty_cache_play_begins_interpreted(tmp_path: Path) -> None:
+    out = run(PLAY, tmp_path)
+    assert out.startswith("False")
+    slow = run(PLAY, tmp_path, NUMBA_DISABLE_JIT="1")
+    assert out == slow
+
+
+def test_compiling_behind_fills_the_cache_and_takes_over(tmp_path: Path) -> None:
+    code = f"""
+import flibuste
+from flibuste.core import jit, registry
+g = flibuste.new({GAME.name!r}, seed=4)
+before = g._k.compiled
+jit._warming[{GAME.name!r}].join()
+print(before, g._k.compiled, len(g.legal) > 0)
+"""
+    assert run(code, tmp_path) == "False True True"
+    folder = next(tmp_path.glob(f"{GAME.name}-*"))
+    assert (folder / jit.COMPLETE).exists()
+    files = {p.name: p.stat().st_mtime_ns for p in folder.iterdir()}
+    load = f"""
+from flibuste.core import jit, registry
+print(jit.compiled(registry.get({GAME.name!r})).compiled)
+"""
+    assert run(load, tmp_path) == "True"
+    assert {p.name: p.stat().st_mtime_ns for p in folder.iterdir()} == files, "compiled again"
+
+
+def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
+    """A file where the folder should be: no process, not even root's, can write there."""
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    code = f"""
+from flibuste.core import jit, registry
+k = jit.compiled(registry.get({GAME.name!r}))
+print(k.compiled)
+"""
+    assert run(code, blocked / "cache") == "True"
+
+
+def test_a_source_change_changes_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = jit.cache_folder(GAME)
+    assert jit.cache_folder(GAME) == before
+    real = Path.read_bytes
+
+    def changed(path: Path) -> bytes:
+        return real(path) + (b"#" if path.name == "rules.py" else b"")
+
+    monkeypatch.setattr(Path, "read_bytes", changed)
+    assert jit.cache_folder(GAME) != before
+
+
+def test_two_processes_may_fill_one_cache(tmp_path: Path) -> None:
+    env = {**os.environ, "FLIBUSTE_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "flibuste.core.jit", GAME.package]
+    both = [subprocess.Popen(command, env=env) for _ in range(2)]
+    assert [p.wait() for p in both] == [0, 0]
+    folder = next(tmp_path.glob(f"{GAME.name}-*"))
+    assert not list(folder.glob("tmp*")), "a half-written file was left"
+    assert run(PLAY, tmp_path)
+
+
+def test_algorithms_are_bound_to_each_game(game: Game) -> None:
+    """No placeholder is left anywhere below a bound algorithm."""
+    for name in ("settle", "playout", "perft", "rehearse"):
+        bound = getattr(jit.interpreted(game), name)
+        used = {bound.__globals__.get(n) for n in bound.__code__.co_names} - {None}
+        from flibuste.core.kernel import PLACEHOLDERS
+
+        assert not [f for f in used if f in PLACEHOLDERS]
