@@ -62,9 +62,9 @@ def _path(args: Namespace, speech: Speech) -> Path | None:
 
 def _seed(text: str | None) -> int | str | None:
     """``10`` is ten, as in Python; letters or 0x make it hexadecimal, as in records."""
-    if text is not None and text.isascii() and text.isdigit():
-        return int(text) if len(text) < 100 else text
-    return text
+    if text is None or text.lower().startswith("0x"):
+        return text and text[2:]
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 100 else text
 
 
 def people(asked: list[str] | None, seats: int, speech: Speech) -> frozenset[int]:

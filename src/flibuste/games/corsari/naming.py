@@ -147,7 +147,7 @@ def may_hold(s: State, seat: int, crew: int, held: int) -> bool:
         return False
     if held > uses_in_all(s, seat, crew):
         return False
-    return limit_of(s, seat, crew, held) <= s.limit[s.raiser]
+    return bool(limit_of(s, seat, crew, held) <= s.limit[s.raiser])
 
 
 def forbids_layout(s: State, seat: int, crew: int, held: int) -> int:

@@ -77,4 +77,4 @@ for _i, (_a, _b) in enumerate(_CREWS):
 NO_CREW = CREW_NAMES.index("none")
 AFTER_HOLDING = next(i for i, colour in enumerate(COLOURS) if colour > "holding")
 """Colours from here on come after the word "holding", and after "none", in a list of names."""
-assert AFTER_HOLDING == next(i for i, colour in enumerate(COLOURS) if colour > "none")
+assert next(i for i, colour in enumerate(COLOURS) if colour > "none") == AFTER_HOLDING

@@ -177,7 +177,7 @@ def all_penalties(s: State) -> int:
 
 
 def over(s: State) -> bool:
-    return s.ended != 0
+    return bool(s.ended != 0)
 
 
 def to_move(s: State) -> int:

@@ -246,7 +246,7 @@ def called_otherwise(s: State, seat: int, hue: int, ship: int, a: int, b: int, u
         m2 = loose(s, seat, h2, hue)
         none = mine == unmanned(ship)
         return none or mine == spread_one(m1, h1, ship) or mine == spread_one(m2, h2, ship)
-    x = b if a == h1 or a == h2 else a
+    x = b if a in (h1, h2) else a
     if mine == loose(s, seat, x, hue) | unmanned(ship):
         return True
     if h2 == NOBODY or a == h1 or b == h1:
@@ -325,7 +325,7 @@ def shared_of(s: State, seat: int, hue: int, ship: int, a: int, b: int, used: in
         return -1
     if b == NOBODY:
         return shared_by_one(s, seat, hue, ship, a, used)
-    if a == h1 or a == h2 or b == h1 or b == h2:
+    if a in (h1, h2) or b in (h1, h2):
         return shared_by_two(s, seat, hue, ship, a, b, used)
     return shared_by_strangers(s, seat, hue, ship, a, b, used)
 
@@ -358,7 +358,7 @@ def shared_by_two(s: State, seat: int, hue: int, ship: int, a: int, b: int, used
     h2 = second_hue(ship)
     if a == h1 and b == h2:
         return shared_by_both(s, seat, hue, ship, used)
-    if a == h1 or a == h2:
+    if a in (h1, h2):
         return shared_beside(s, seat, hue, ship, b, a, used)
     return shared_beside(s, seat, hue, ship, a, b, used)
 
@@ -440,8 +440,10 @@ def agree(mine: int, theirs: int, x: int, ship: int) -> int:
             colour = max(colour, first_hue(ship))
         if differ >> 22 + n & 1:
             colour = max(colour, second_hue(ship))
-    return higher(mine, n, x, colour) + higher(mine >> 11, n, first_hue(ship), colour) + higher(
-        mine >> 22, n, second_hue(ship), colour
+    return (
+        higher(mine, n, x, colour)
+        + higher(mine >> 11, n, first_hue(ship), colour)
+        + higher(mine >> 22, n, second_hue(ship), colour)
     )
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 COLOURS = ("pink", "violet", "blue", "sky", "grey", "brown", "red", "orange", "yellow", "green")
 
 Card = tuple[str, int]  # colour, number
+
+
+Order = Callable[["Layout"], Any]
 
 
 class Raised(NamedTuple):
@@ -46,7 +50,9 @@ def used_of_number(cards: list[Card], hues: tuple[str, ...], raised: Raised | No
     return min(tries)[1]
 
 
-def named(hand: set[Card], quay: str, hues: tuple[str, ...], held: int, raised: Raised | None) -> Layout | None:  # noqa: E501
+def named(
+    hand: set[Card], quay: str, hues: tuple[str, ...], held: int, raised: Raised | None
+) -> Layout | None:
     """What a name means: the stowaways, or None if there are not so many cards to hold back."""
     loose = {card for card in hand if card[0] != quay}
     used: list[Card] = []
@@ -78,8 +84,8 @@ def layouts(hand: set[Card], quay: str, raised: Raised | None, holding: bool = T
     return [layout.name for layout in sorted(best.values(), key=order)]
 
 
-def order_of_raiser(hand, quay):  # type: ignore[no-untyped-def]
-    def key(layout: Layout):  # type: ignore[no-untyped-def]
+def order_of_raiser(hand: set[Card], quay: str) -> Order:
+    def key(layout: Layout) -> tuple[object, ...]:
         crew = {card for card in hand if card[0] != quay} - layout.stowaways
         colours = {colour for colour, _ in crew}
         numbers = {number for _, number in crew}
@@ -89,8 +95,8 @@ def order_of_raiser(hand, quay):  # type: ignore[no-untyped-def]
     return key
 
 
-def order_of_opponent(raised: Raised):  # type: ignore[no-untyped-def]
-    def key(layout: Layout):  # type: ignore[no-untyped-def]
+def order_of_opponent(raised: Raised) -> Order:
+    def key(layout: Layout) -> tuple[object, ...]:
         count = len(layout.stowaways)
         if count == 0:
             return 0, 0, layout.name

@@ -17,7 +17,9 @@ def cards(text: str) -> list[str]:
     return names
 
 
-def a_round(hands: list[str], quay: str, pile: str = "", stock: str = "", gone: str = "") -> dict[str, Any]:  # noqa: E501
+def a_round(
+    hands: list[str], quay: str, pile: str = "", stock: str = "", gone: str = ""
+) -> dict[str, Any]:
     """A complete round; what is not named lies in the order blue 1, blue 2, … yellow 11."""
     named = [cards(hand) for hand in hands]
     row, top, draws = cards(quay), cards(pile), cards(stock)
@@ -32,7 +34,14 @@ def a_round(hands: list[str], quay: str, pile: str = "", stock: str = "", gone: 
     return {"hands": named, "quay": row, "pile": top[0], "stock": draws + left}
 
 
-def table(hands: list[str], quay: str, pile: str = "", stock: str = "", seed: int | None = None, **options: Any) -> Any:  # noqa: E501
+def table(
+    hands: list[str],
+    quay: str,
+    pile: str = "",
+    stock: str = "",
+    seed: int | None = None,
+    **options: Any,
+) -> Any:
     """A game whose first round is laid out; without a seed it has that round only."""
     if seed is None:
         options.setdefault("round_limit", 1)

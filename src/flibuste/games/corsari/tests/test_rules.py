@@ -8,7 +8,14 @@ import pytest
 
 import flibuste
 from flibuste.games.corsari.pieces import COLOURS, NAMES
-from flibuste.games.corsari.tests.tables import a_round, cards, give_penalties, in_stock, play, table
+from flibuste.games.corsari.tests.tables import (
+    a_round,
+    cards,
+    give_penalties,
+    in_stock,
+    play,
+    table,
+)
 
 clause = pytest.mark.clause
 
@@ -244,7 +251,7 @@ def test_round_limit() -> None:
 
 def legal(g: Any) -> list[str]:
     if g.to_move is not None and "take pile" in g.legal:
-        return play(g.copy(), "take pile").legal
+        return list(play(g.copy(), "take pile").legal)
     return list(g.legal)
 
 
@@ -254,8 +261,9 @@ PICTURE = "blue 4 5 9, orange 1 2 7 8, violet 2 3 10, grey 2, green 1"
 
 
 def picture(others: list[str]) -> Any:
-    quay = "blue 1 2 3, yellow 1 2 3 4 5 7"
-    quay = ", ".join(["blue 1 2 3", "yellow " + " ".join("1 2 3 4 5 7".split()[: 3 + len(others)])])
+    quay = ", ".join(
+        ["blue 1 2 3", "yellow " + " ".join(["1", "2", "3", "4", "5", "7"][: 3 + len(others)])]
+    )
     g = table([PICTURE, *others], quay, "yellow 8", "yellow 6")
     return play(g, "take stock", "discard yellow 6 anchor")
 
@@ -280,7 +288,9 @@ REST = "pink 1 2 3, red 1 2 3, brown 1 2 3"
 def test_attaching_in_the_picture() -> None:
     """Orange 9 may be attached, violet 7 not, violet 9 by another player too."""
     g = play(
-        picture([f"orange 9, violet 7, pink 4, {REST}", "violet 9 11, pink 5 6 7 8 9 10 11, red 4 5 6"]),
+        picture(
+            [f"orange 9, violet 7, pink 4, {REST}", "violet 9 11, pink 5 6 7 8 9 10 11, red 4 5 6"]
+        ),
         "crew orange violet", "crew none", "crew none",
     )  # fmt: skip
     assert g.over
@@ -347,10 +357,9 @@ def test_colours_are_those_laid() -> None:
 @clause("C-13")
 def test_order_of_the_raiser() -> None:
     """By limit, then fewest attachable cards, then by name."""
-    g = raised([""], "red 1 2 3 4 5 6, blue 6, green 6, pink 11, sky 11 10 9", crew="crew none")
     g = table(["red 1 2 3 4 5 6, blue 6, green 6, pink 11, sky 11 10 9", ""], QUAY, PILE, THROW)
     play(g, "take stock", f"discard {THROW} anchor")
-    assert g.legal[:3] == ["crew red sky", "crew green sky", "crew blue sky"][:1] + g.legal[1:3]
+    assert g.legal[0] == "crew red sky"
     keys = []
     for layout in g.view(0)["layouts"]:
         hues = {card["colour"] for card in layout["crew"]}
@@ -358,14 +367,17 @@ def test_order_of_the_raiser() -> None:
         keys.append((layout["limit"], len(hues) * (11 - len(numbers)), layout["move"]))
     assert keys == sorted(keys)
     tied = [key[:2] for key in keys]
-    assert len(set(key[0] for key in keys)) < len(set(tied)) < len(tied)  # every key decides
-    assert "crew blue red" not in g.legal or g.why_not("crew blue red") is None
+    assert len({key[0] for key in keys}) < len(set(tied)) < len(tied)  # every key decides
 
 
 @clause("C-13")
 def test_order_of_an_opponent() -> None:
     """No stowaway, then sinking with most cards, then fewest stowaways, then by name."""
-    g = raised(["red 1 2 3 4, sky 5 6 7 8 9 10 11, pink 1"], "blue 1 2 3, brown 5 6 7 8, grey 9 10 11, violet 4 5", crew="crew blue")  # noqa: E501
+    g = raised(
+        ["red 1 2 3 4, sky 5 6 7 8 9 10 11, pink 1"],
+        "blue 1 2 3, brown 5 6 7 8, grey 9 10 11, violet 4 5",
+        crew="crew blue",
+    )
     keys = []
     for layout in g.view(1)["layouts"]:
         count = len(layout["stowaways"])
@@ -377,7 +389,10 @@ def test_order_of_an_opponent() -> None:
 @clause("C-13", "C-15")
 def test_holding_back() -> None:
     """An opponent may hold back the lowest used cards while he still sinks the raiser."""
-    g = raised(["red 1 2 4 5 6 7 8 9 10 11, brown 11, sky 11"], "blue 1 2 3 4 5 6 7, grey 11, violet 10, pink 5, sky 1 2")  # noqa: E501
+    g = raised(
+        ["red 1 2 4 5 6 7 8 9 10 11, brown 11, sky 11"],
+        "blue 1 2 3 4 5 6 7, grey 11, violet 10, pink 5, sky 1 2",
+    )
     assert g.view()["seats"][0]["laid"]["limit"] == 29
     assert g.why_not("crew red") is None
     assert g.why_not("crew red holding 3") is None  # 22 + 1 + 2 + 4 = 29 is equal: sinks
@@ -411,7 +426,10 @@ def test_the_raiser_holds_nothing_back() -> None:
 @clause("C-13")
 def test_held_cards_of_one_number() -> None:
     """Held back: lowest numbers first, ties by alphabetical colour."""
-    g = raised(["blue 11, red 11 10 9 8 7 6, sky 1 2 3 4 5"], "blue 1 2, grey 11 10 9 8 7, violet 11 10 9 8 7")  # noqa: E501
+    g = raised(
+        ["blue 11, red 11 10 9 8 7 6, sky 1 2 3 4 5"],
+        "blue 1 2, grey 11 10 9 8 7, violet 11 10 9 8 7",
+    )
     # red 6 … 11 serve, blue 11 is attached; 15 stows away already, the raiser has 90.
     play(g, "crew red holding 6")
     assert set(stowaways(g, 1)) == set(cards("sky 1 2 3 4 5, red 6 7 8 9 10, blue 11"))
@@ -438,7 +456,7 @@ EQUAL = "orange 1 2 3 4 5 6 7 8 9, grey 1 2, violet 10"  # crew orange violet: 1
 def test_higher_limit() -> None:
     """A higher limit keeps its stowaways; the unsunk raiser's go back to the deck."""
     g = play(raised([HIGH]), "crew pink red")
-    assert g.scores == [0, -2] and g.winners == [1 - 1]
+    assert g.scores == [0, -2] and g.winners == [0]
     assert [c["card"] for c in g.view()["seats"][1]["penalty_cards"]] == ["sky 8", "sky 9"]
 
 
@@ -473,7 +491,10 @@ def test_penalties_leave_the_deck() -> None:
 
 
 @clause("C-18")
-@pytest.mark.parametrize("before, last, over", [(32, False, False), (33, True, False), (42, True, False), (43, False, True)])  # noqa: E501
+@pytest.mark.parametrize(
+    ("before", "last", "over"),
+    [(32, False, False), (33, True, False), (42, True, False), (43, False, True)],
+)
 def test_counting_before_a_round(before: int, last: bool, over: bool) -> None:
     """Before each new round: 35 to 44 means one last round, 45 or more ends the game now."""
     g = raised([HIGH], seed=8)
@@ -498,18 +519,26 @@ def test_after_the_last_round() -> None:
 @clause("C-19")
 def test_fewest_penalties_win() -> None:
     """Fewest penalty cards wins; equal ones share (G-3)."""
-    g = play(raised([HIGH, HIGH.replace("pink", "grey").replace("red", "orange").replace("sky 9 8", "sky 7 6")]), "crew pink red", "crew grey orange")  # noqa: E501
+    g = play(
+        raised(
+            [
+                HIGH,
+                HIGH.replace("pink", "grey").replace("red", "orange").replace("sky 9 8", "sky 7 6"),
+            ]
+        ),
+        "crew pink red",
+        "crew grey orange",
+    )
     assert g.scores == [0, -2, -2] and g.winners == [0]
     g = play(raised([EQUAL, HIGH.replace("pink", "green")]), "crew orange violet", "crew green red")
     assert g.scores == [-4, 0, -2] and g.winners == [1]
-    g = raised([EQUAL, "brown 3 4 5 6 7 8 9 10 11, sky 1 2, violet 11"])
+    g = raised([EQUAL, "brown 3 4 5 6 7 8 9 10, sky 1 2, violet 11, yellow 10"])
     play(g, "crew orange violet", "crew brown violet")
     assert g.scores == [-6, 0, 0] and g.winners == [1, 2]
 
 
 CLEAN = "blue 1 2 3 4 5 6 7 8 9 10 11, yellow 9"
 OTHER_CLEAN = "red 1 2 3 4 5 6 7, pink 8 9 10 11, blue 11"
-THIRD_CLEAN = "sky 1 2 3 4 5 6 7, grey 8 9 10 11, orange 1"
 
 
 @clause("C-20")
@@ -539,7 +568,7 @@ def test_capot_of_an_opponent() -> None:
 
 
 @clause("C-20")
-@pytest.mark.parametrize("one, two, won", [(0, 0, [1, 2]), (2, 1, [2]), (1, 2, [1])])
+@pytest.mark.parametrize(("one", "two", "won"), [(0, 0, [1, 2]), (2, 1, [2]), (1, 2, [1])])
 def test_two_capots(one: int, two: int, won: list[int]) -> None:
     """Two such opponents: the one with fewer penalty cards, and if equal they share."""
     g = raised([OTHER_CLEAN, "sky 1 2 3 4 5 6 7, grey 8 9 10 11, yellow 10"])
@@ -552,7 +581,17 @@ def test_two_capots(one: int, two: int, won: list[int]) -> None:
 @clause("C-20")
 def test_capot_for_a_round_by_the_raiser() -> None:
     """Option round: the raiser without stowaways cannot be sunk, nothing else."""
-    g = table([CLEAN, OTHER_CLEAN.replace("blue", "brown"), HIGH.replace("red", "orange").replace("pink", "green")], "yellow 1 2 3 4 5 6 7 10", PILE, THROW, capot="round")  # noqa: E501
+    g = table(
+        [
+            CLEAN,
+            OTHER_CLEAN.replace("blue", "brown"),
+            HIGH.replace("red", "orange").replace("pink", "green"),
+        ],
+        "yellow 1 2 3 4 5 6 7 10",
+        PILE,
+        THROW,
+        capot="round",
+    )
     play(g, "take stock", f"discard {THROW} anchor", "crew blue")
     assert not g.over and g.to_move == 1
     play(g, "crew pink red")
@@ -578,6 +617,6 @@ def test_what_is_open() -> None:
     assert view["seats"][0]["hand"] is None and view["seats"][0]["cards"] == 13
     assert [c["card"] for c in view["pile"]] == ["red 2", "red 1"]
     assert [c["card"] for c in g.view(0)["seats"][1]["known"]] == ["sky 1"]
-    play(g, "discard pink 4 anchor", g.legal[0] if False else g.copy().legal[0].replace(g.copy().legal[0], "") or "crew none")  # noqa: E501
+    play(g, "discard pink 4 anchor", "crew none")
     assert g.view(1)["seats"][0]["known"] == [] and len(g.view(1)["seats"][0]["hand"]) == 12
     assert g.view(0)["seats"][1]["hand"] is None

@@ -46,6 +46,7 @@ def test_the_example_of_the_seed(lay: Lay) -> None:
     assert g.view()["seats"][V]["captured"] == {"5": 0, "10": 0, "15": 1, "20": 0}
     assert afloat(g) == ["F6"]
     assert seats(g, "boats")[V] == 25 - 2  # the boarding boat is back, those at sea stay
+    assert seats(g, "boarded") == [[], [], []]
     around = {r["at"]: [b["seat"] for b in r["boats"]] for r in g.view()["regions"]}
     assert [around[at] for at in ("C3", "C4", "D3", "D4")] == [[0], [0], [1, 2], [1]]
     assert seats(g, "wealth") == [26, 26, 23]

@@ -23,11 +23,13 @@ OPENING = (
 """The three-player opening that the rulebook of 2005 tells, round by round."""
 
 
-def opening(deal: Deal) -> flibuste.Match:
+def opening(deal: Deal, **options: Any) -> flibuste.Match:
+    """The cards with which that opening can be played."""
     return deal(
         "galleon 3, yellow 3, blue 3, captain blue, green 2",
         "galleon 2, galleon 6, admiral, yellow 2",
         "red 2, red 2, green 3, galleon 2",
+        **options,
     )
 
 
@@ -505,13 +507,7 @@ def test_a_seized_galleon_is_gold_and_its_ships_are_out_of_play(deal: Deal) -> N
 @pytest.mark.parametrize("edition", ["tilsi", "lutin"])
 def test_both_editions_play_alike_alone(deal: Deal, edition: str) -> None:
     """What becomes of the cards has no effect: the opening ends the same in both editions."""
-    g = deal(
-        "galleon 3, yellow 3, blue 3, captain blue, green 2",
-        "galleon 2, galleon 6, admiral, yellow 2",
-        "red 2, red 2, green 3, galleon 2",
-        edition=edition,
-        moves=[move for told in OPENING for move in told],
-    )
+    g = opening(deal, edition=edition, moves=[move for told in OPENING for move in told])
     assert g.view()["gold"] == [6, 2, 3]
     spent = g.view()["spent"]
     assert spent["admiral"] == spent["captain blue"] == spent["galleon 6"] == 1

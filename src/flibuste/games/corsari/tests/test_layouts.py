@@ -1,0 +1,155 @@
+"""C-9 to C-13 against the slow reading in ``reference``: the same names in the same order."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from flibuste.core import jit, registry
+from flibuste.games.corsari import layout, rules
+from flibuste.games.corsari.notation import format as name_of
+from flibuste.games.corsari.pieces import CARDS, COLOURS, COUNT, NAMES, SUM, TALLY, TOP
+from flibuste.games.corsari.state import CREW, LAY
+from flibuste.games.corsari.tests import reference
+from flibuste.games.corsari.tests.reference import Raised
+
+GAME = registry.get("corsari")
+KERNELS = jit.interpreted(GAME)
+MOVES = np.zeros(GAME.most_legal, np.int16)
+
+
+def card_of(card: int) -> reference.Card:
+    return COLOURS[card // 11], card % 11 + 1
+
+
+def laying(hands: list[list[int]], hue: int) -> Any:
+    """Seat 0 has raised anchor and lays down, beside a quay of that colour."""
+    states = GAME.blank(2, GAME.complete(2, {"first": 0, "capot": "round", "round_limit": 1}))
+    s = states[0]
+    s.phase, s.rounds, s.quay[0] = LAY, 1, 11 * hue
+    for seat, hand in enumerate(hands):
+        for card in hand:
+            s.hands[seat, card // 11] |= 1 << card % 11
+    return s
+
+
+def names(s: Any) -> list[str]:
+    return [name_of(s, int(a)) for a in MOVES[: KERNELS.legal(s, MOVES)]]
+
+
+def check_raiser(s: Any, hand: list[int], hue: int, choice: int) -> Raised:
+    cards = {card_of(card) for card in hand}
+    wanted = reference.layouts(cards, COLOURS[hue], None)
+    assert names(s) == wanted
+    name = wanted[choice % len(wanted)]
+    KERNELS.apply(s, int(MOVES[choice % len(wanted)]))
+    return reference.crew_of(cards, COLOURS[hue], name)
+
+
+def check_opponent(s: Any, hand: list[int], hue: int, raised: Raised, choice: int) -> None:
+    cards = {card_of(card) for card in hand}
+    wanted = reference.layouts(cards, COLOURS[hue], raised, bool(s.holding_back))
+    assert names(s) == wanted
+    action = int(MOVES[choice % len(wanted)])
+    words = wanted[choice % len(wanted)].split()
+    hues = tuple(word for word in words if word in COLOURS)
+    held = int(words[-1]) if "holding" in words else 0
+    meant = reference.named(cards, COLOURS[hue], hues, held, raised)
+    assert meant
+    rules.lay_down(s, 1, action - CREW)
+    assert s.limit[1] == meant.limit
+    stow = {card_of(card) for card in range(CARDS) if int(s.stow[1, card // 11]) >> card % 11 & 1}
+    assert stow == meant.stowaways
+
+
+def check_forbids(s: Any) -> None:
+    """Naming and sorting agree on every name."""
+    allowed = {int(a) for a in MOVES[: KERNELS.legal(s, MOVES)]}
+    for action in range(CREW, GAME.readable):
+        assert (KERNELS.forbids(s, action) == 0) == (action in allowed), name_of(s, action)
+
+
+@pytest.mark.clause("C-9", "C-10", "C-11", "C-12", "C-13")
+@settings(max_examples=120, deadline=None)
+@given(seed=st.integers(0, 2**32), colours=st.integers(3, 10), highest=st.integers(5, 11))
+def test_layouts_of_random_hands(seed: int, colours: int, highest: int) -> None:
+    """Few colours and few numbers make many names for the same cards."""
+    rnd = random.Random(seed)
+    hues = rnd.sample(range(10), colours)
+    deck = [c for c in range(CARDS) if c // 11 in hues and c % 11 < highest]
+    rest = [c for c in range(CARDS) if c not in deck]
+    rnd.shuffle(deck)
+    rnd.shuffle(rest)
+    cards = (deck + rest)[:24]
+    rnd.shuffle(cards)
+    hue = rnd.choice([*hues, rnd.randrange(10)])
+    s = laying([cards[:12], cards[12:]], hue)
+    raised = check_raiser(s, cards[:12], hue, rnd.randrange(100))
+    if rnd.random() < 0.5:  # other limits than this hand has: more or less to hold back
+        raised = Raised(raised.crew, rnd.randrange(70))
+        s.limit[0] = raised.limit
+    s.holding_back = rnd.random() < 0.9
+    check_opponent(s, cards[12:], hue, raised, rnd.randrange(100))
+
+
+@pytest.mark.clause("C-13")
+def test_naming_agrees() -> None:
+    """Whether one name is legal, decided card by card, for every name there is."""
+    rnd = random.Random(5)
+    for _ in range(2):
+        deck = rnd.sample([c for c in range(CARDS) if c // 11 in (0, 4, 6, 7, 9)], 24)
+        s = laying([deck[:12], deck[12:]], 9)
+        check_forbids(s)
+        KERNELS.apply(s, int(MOVES[rnd.randrange(KERNELS.legal(s, MOVES))]))
+        check_forbids(s)
+
+
+SPLIT = [
+    # opponent, colour of the quay, the raiser's crew and limit: a number is cut in two
+    ("blue 3, brown 3, green 3, violet 3 9 10", "yellow", "green 1 2", 40),
+    ("blue 3, brown 3 1, green 3, violet 3 9 10", "yellow", "green 1 2", 40),
+    ("blue 3, brown 3, pink 3 7, red 3 7", "yellow", "pink 1, red 2", 40),
+    ("blue 3 1, brown 3, pink 3 7, red 3 7 1", "yellow", "pink 1, red 2", 40),
+    ("pink 5, red 5", "yellow", "pink 1, red 2", 40),
+]
+
+
+@pytest.mark.clause("C-13")
+@pytest.mark.parametrize(("hand", "quay", "crew", "limit"), SPLIT)
+def test_numbers_cut_in_two(hand: str, quay: str, crew: str, limit: int) -> None:
+    """Rivals that share one of two cards of a number: the cases ``outdone`` is about."""
+    from flibuste.games.corsari.tests.tables import cards
+
+    mine = [NAMES.index(card) for card in cards(hand)]
+    hue = COLOURS.index(quay)
+    s = laying([[], mine], hue)
+    theirs = [NAMES.index(card) for card in cards(crew)]
+    s.crew = sum(1 << card % 11 for card in theirs)
+    hues = [*sorted({card // 11 for card in theirs}), -1]
+    s.crew_hues[0], s.crew_hues[1] = hues[0], hues[1]
+    s.limit[0], s.turn, s.layout[0] = limit, 1, 1
+    raised = Raised(frozenset(card_of(card) for card in theirs), limit)
+    for choice in range(0, 40, 7):
+        states = np.zeros(1, GAME.dtype)
+        states[0] = s
+        check_opponent(states[0], mine, hue, raised, choice)
+    check_forbids(s)
+
+
+def test_tables_over_masks() -> None:
+    for mask in range(1 << 11):
+        numbers = [n + 1 for n in range(11) if mask >> n & 1]
+        assert SUM[mask] == sum(numbers) and COUNT[mask] == len(numbers)
+        assert TALLY[mask] == 16 * sum(numbers) + len(numbers)
+        assert TOP[mask] == max(numbers, default=0) - 1
+
+
+def test_attachable_room() -> None:
+    """The quay's colour has no loose cards."""
+    s = laying([[0, 1, 2], []], 0)
+    assert layout.loose(s, 0, 0, 0) == 0 and layout.loose(s, 0, 0, 3) == 7
