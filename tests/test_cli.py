@@ -135,7 +135,9 @@ def test_language_of_the_environment(env: dict[str, str], lang: str) -> None:
 @games
 @langs
 def test_a_few_moves_then_quit(run: Any, tmp_path: Path, game: str, lang: str) -> None:
-    done = run("play", game, "--lang", lang, "--seed", "7", typed="help\n1\n1\n1\nquit\n", NO_COLOR="1")
+    done = run(
+        "play", game, "--lang", lang, "--seed", "7", typed="help\n1\n1\n1\nquit\n", NO_COLOR="1"
+    )
     assert (done.code, done.err) == (0, "")
     is_plain(done.out)
     assert SAVED[lang] in done.out and "flibuste play --resume " in done.out
@@ -154,7 +156,9 @@ def test_moves_as_text_from_a_file(run: Any, game: str, tmp_path: Path) -> None:
             continue
         typed.append(f"  {g.legal[-1].upper()} ")
         g.play(g.legal[-1])
-    done = run("play", game, "--seed", "11", "--me", "all", "--save", "a.json", typed="\n".join(typed))
+    done = run(
+        "play", game, "--seed", "11", "--me", "all", "--save", "a.json", typed="\n".join(typed)
+    )
     assert done.code == 0 and SAVED["en"] in done.out
     assert json.loads((tmp_path / "a.json").read_text())["moves"][: g.ply] == g.moves
 
@@ -232,7 +236,9 @@ def test_a_forbidden_move_is_answered_with_its_clause(run: Any, game: str, lang:
 @langs
 @games
 def test_nonsense_is_answered_and_asked_again(run: Any, game: str, lang: str) -> None:
-    typed = "xyzzy\nwhy xyzzy\nmoves xyzzy\n0\n999999\nrules Z-9\nmoves\nlook\nmoves all\nsave\nquit\n"
+    typed = (
+        "xyzzy\nwhy xyzzy\nmoves xyzzy\n0\n999999\nrules Z-9\nmoves\nlook\nmoves all\nsave\nquit\n"
+    )
     done = run("play", game, "--lang", lang, typed=typed)
     assert (done.code, done.err) == (0, "")
     is_plain(done.out)
@@ -260,7 +266,9 @@ def test_several_people_and_bots(run: Any, game: str) -> None:
 def test_first_position_soon_with_an_empty_cache(tmp_path: Path, game: str) -> None:
     """Nobody waits for a compiler: 2 seconds at most, more only as the machine is busier."""
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", "import flibuste"], env=surroundings(tmp_path), check=True)
+    subprocess.run(
+        [sys.executable, "-c", "import flibuste"], env=surroundings(tmp_path), check=True
+    )
     slower = max(1.0, (time.perf_counter() - start) / IMPORT_SECONDS)
     assert _seconds_to_first_position(tmp_path, game) < 2 * slower
 

@@ -13,6 +13,9 @@ import sys
 from flibuste.cli.speech import Speech, language
 from flibuste.core.errors import FlibusteError
 
+INTERRUPTED = 130
+"""The exit code of programs stopped by Ctrl-C."""
+
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; its exit code. Whatever goes wrong is one line and a 2."""
@@ -23,6 +26,8 @@ def main(argv: list[str] | None = None) -> int:
         return _run(arguments, speech)
     except FlibusteError as error:
         return _fail(speech.error(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except BrokenPipeError:
         return _nobody_reads()
     except OSError as error:

@@ -71,6 +71,7 @@ def _hand_over(table: Table, seat: int) -> None:
     if table.told and max(table.told, key=lambda s: table.told[s]) == seat:
         return
     table.console.clear()
+    print("\x1b[3J", end="", flush=True)  # and what could be scrolled back to
     listen(table, table.speech.say("hand-over", seat=table.name(seat)))
     table.log(table.told.get(seat, 0))
 

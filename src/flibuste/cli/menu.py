@@ -108,10 +108,10 @@ def _rows(entries: list[Fold]) -> Iterator[list[Fold]]:
 
 
 def _entry(fold: Fold) -> Text:
-    first, last = fold.choices[0].number, fold.choices[-1].number
+    """A move with its number; a crowd with its size, for its numbers need not be a run."""
     if len(fold.choices) == 1:
-        return Text.assemble((f"{first:>3} ", "cyan"), fold.beginning)
-    return Text.assemble((f"{first:>3}-{last} ", "cyan"), f"{fold.beginning} …")
+        return Text.assemble((f"{fold.choices[0].number:>3} ", "cyan"), fold.beginning)
+    return Text.assemble(("  … ", "cyan"), fold.beginning, f" ({len(fold.choices)})")
 
 
 def _explained(offered: list[Choice], words: Callable[[str], str]) -> Table:

@@ -6,13 +6,10 @@ import shlex
 import signal
 from contextlib import suppress
 
-from flibuste.cli import bots, keeping
+from flibuste.cli import INTERRUPTED, bots, keeping
 from flibuste.cli.asking import Leave, ask, attended, listen
 from flibuste.cli.table import Table
 from flibuste.core.kernel import CHANCE
-
-INTERRUPTED = 130
-"""The exit code of programs stopped by Ctrl-C."""
 
 
 def play(table: Table) -> int:

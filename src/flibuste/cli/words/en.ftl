@@ -86,7 +86,7 @@ chance-due = A die is to be rolled: type what it shows
 prompt = {$seat} > {""}
 hand-over = { $seat }, it is your move. Press Enter when only you are looking. {""}
 watch-prompt = Enter: next move, Ctrl-C: leave. {""}
-folded = A row with … stands for several moves. Type how they begin, such as “{ $example }”, to see them, or “moves all”.
+folded = A row with … stands for several moves. Type, for instance, “moves { $example }” to see them, or “moves all”.
 no-number = { $n ->
     [one] There is one move: number 1.
    *[other] Moves are numbered 1 to { $n }.
@@ -112,7 +112,7 @@ command-quit = quit exit q
 word-all = all
 help-in-move-sign = 12  or  { $move }
 help-in-move = play the move with that number, or the move as text
-help-in-part-sign = { $word }
+help-in-part-sign = { $word },  moves { $word }
 help-in-part = list the moves that begin so
 help-in-moves-sign = moves,  moves all
 help-in-moves = list the legal moves, or all of them one by one

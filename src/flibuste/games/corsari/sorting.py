@@ -58,6 +58,8 @@ GROUPS = 2 * HAND + 1
 """No stowaway; sinking with 12 … 1 cards; not sinking, with 1 … 12."""
 SINKS = HAND + 1  # less stowaways
 STAYS = HAND  # plus stowaways
+NAMELESS = -1
+"""In place of what a crew uses: another name is better."""
 NEVER = 999
 """No sum of used cards reaches this."""
 
@@ -164,40 +166,48 @@ def goal_of(s: State, hues: int, out: Any) -> int:
 
 def list_layouts(
     s: State, seat: int, hue: int, middle: int, hues: int, goal: int, out: Any
-) -> int:  # fmt: skip
+) -> int:
     """All layouts in the order of their names: "blue", "blue brown", "blue holding 1", …
 
-    One long loop on purpose: handing ``out`` from function to function costs the compiled
-    code more than the work itself.
+    What writes to ``out`` is in this loop or small: handing an array from function to function
+    costs the compiled code more than the work itself.
     """
     ship = ship_for(s, seat, hue)
-    helping = int(TALLY[(ship | ship >> 11) & ALL_NUMBERS])
+    idle = use(0, NOBODY, 0, NOBODY, ship)  # what is used without a crew
     n = 0
     for i in range(hues):
         a = int(out[HUE_AT + i])
         ma = int(out[MASK_AT + i])
-        alone = tally_of_one(s, seat, hue, ship, a, ma)
-        if alone >= 0:
-            n = add_layout(group_of(alone, goal), int(CREW_OF[a, NOBODY]), out, n)
-        if i >= middle and can_hold(alone, goal):
-            n = add_held(s, seat, hue, ship, a, NOBODY, goal, out, n)
-        strange = a != first_hue(ship) and a != second_hue(ship)
+        strange = i == middle or (a != first_hue(ship) and a != second_hue(ship))
+        used = ma | idle if strange else used_by_one(s, seat, hue, ship, a, ma)
+        one = int(CREW_OF[a, NOBODY])
+        alone = tally(used)
+        held = 0
+        if used != NAMELESS:
+            n = add_layout(group_of(alone, goal), one, out, n)
+            if can_hold(alone, goal):
+                held = held_most(s, seat, hue, ship, a, NOBODY, used, goal)
+        if i >= middle:
+            n = add_held(alone, held, one, goal, out, n)
         for j in range(i + 1, hues if i != middle else 0):
             b = int(out[HUE_AT + j])
             mb = int(out[MASK_AT + j])
             if j == middle:
-                if can_hold(alone, goal):
-                    n = add_held(s, seat, hue, ship, a, NOBODY, goal, out, n)
+                n = add_held(alone, held, one, goal, out, n)
                 continue
             if strange and b != first_hue(ship) and b != second_hue(ship):
-                # Both serve, so no other crew uses these cards.
-                both = int(TALLY[ma | mb]) + helping if mb & ~ma else -1
+                # If both serve no other crew uses these cards.
+                used = ma | (mb & ~ma) << 11 | idle if mb & ~ma else NAMELESS
             else:
-                both = tally_of_two(s, seat, hue, ship, a, b)
-            if both >= 0:
-                n = add_layout(group_of(both, goal), int(CREW_OF[a, b]), out, n)
+                used = used_by_two(s, seat, hue, ship, a, ma, b, mb)
+            if used == NAMELESS:
+                continue
+            both = tally(used)
+            two = int(CREW_OF[a, b])
+            n = add_layout(group_of(both, goal), two, out, n)
             if can_hold(both, goal):
-                n = add_held(s, seat, hue, ship, a, b, goal, out, n)
+                most = held_most(s, seat, hue, ship, a, b, used, goal)
+                n = add_held(both, most, two, goal, out, n)
     return n
 
 
@@ -213,27 +223,26 @@ def can_hold(both: int, goal: int) -> bool:
     return both >> 4 > goal >> 8 and goal >> 4 & 1 == 1 and both & 15 > 0
 
 
-def tally_of_one(s: State, seat: int, hue: int, ship: int, a: int, ma: int) -> int:
-    """What one colour uses, or -1 if the same cards are called none or by the other colour."""
+def used_by_one(s: State, seat: int, hue: int, ship: int, a: int, ma: int) -> int:
+    """What one of the raiser's colours uses; NAMELESS if that is called none or by the other."""
     h1 = first_hue(ship)
     used = use(ma, a, 0, NOBODY, ship)
-    if a >= 0 and (a == h1 or a == second_hue(ship)):
-        mine = spread(used, a, NOBODY, ship)
-        if mine == unmanned(ship):
-            return -1
-        if a != h1 and mine == spread_one(loose(s, seat, h1, hue), h1, ship):
-            return -1
-    return tally(used)
+    mine = spread(used, a, NOBODY, ship)
+    if mine == unmanned(ship):
+        return NAMELESS
+    if a != h1 and mine == spread_one(loose(s, seat, h1, hue), h1, ship):
+        return NAMELESS
+    return used
 
 
-def tally_of_two(s: State, seat: int, hue: int, ship: int, a: int, b: int) -> int:
-    """The same for two colours, at least one of them the raiser's."""
-    used = use(loose(s, seat, a, hue), a, loose(s, seat, b, hue), b, ship)
+def used_by_two(s: State, seat: int, hue: int, ship: int, a: int, ma: int, b: int, mb: int) -> int:
+    """What two colours use, at least one of them the raiser's; NAMELESS as above."""
+    used = use(ma, a, mb, b, ship)
     if used & ALL_NUMBERS == 0 or used >> 11 & ALL_NUMBERS == 0:
-        return -1  # a colour without a card in the crew is not named
+        return NAMELESS  # a colour without a card in the crew is not named
     if called_otherwise(s, seat, hue, ship, a, b, used):
-        return -1
-    return tally(used)
+        return NAMELESS
+    return used
 
 
 def called_otherwise(s: State, seat: int, hue: int, ship: int, a: int, b: int, used: int) -> bool:
@@ -254,33 +263,38 @@ def called_otherwise(s: State, seat: int, hue: int, ship: int, a: int, b: int, u
     return mine == spread(pair(s, seat, hue, ship, x, h1), min(x, h1), max(x, h1), ship)
 
 
-def add_held(
-    s: State, seat: int, hue: int, ship: int, a: int, b: int, goal: int, out: Any, n: int
-) -> int:  # fmt: skip
-    """Ever more of the lowest cards held back, as long as it sinks the raiser."""
-    used = use(loose(s, seat, a, hue), a, loose(s, seat, b, hue), b, ship)
+def held_most(
+    s: State, seat: int, hue: int, ship: int, a: int, b: int, used: int, goal: int
+) -> int:
+    """How many cards a crew may hold back: the raiser is sunk, and no better name has the rest."""
     both = tally(used)
-    cards = both & 15
     surplus = (both >> 4) - (goal >> 8)
-    numbers = crew_numbers(used) | attached_numbers(used)
-    twice = crew_numbers(used) & attached_numbers(used)
-    low = numbers & -numbers
-    if surplus <= int(TOP[low]):
-        return n
-    shared = shared_of(s, seat, hue, ship, a, b, used)
-    entry = SINKS - (goal & 15) + cards << 10 | int(CREW_OF[a, b])
-    while cards - 1 > shared and surplus > int(TOP[low]):
+    serving = crew_numbers(used)
+    helping = attached_numbers(used)
+    low = serving | helping
+    if surplus <= int(TOP[low & -low]):
+        return 0
+    most = (both & 15) - 1 - shared_of(s, seat, hue, ship, a, b, used)
+    held = 0
+    while held < most:
+        low = serving | helping
+        low &= -low
         surplus -= int(TOP[low]) + 1
-        cards -= 1
-        entry += CREWS - 1024
-        out[MOST_LAYOUTS + 1 + (entry >> 10)] += 1
-        out[ROOM + n] = entry
-        n += 1
-        if twice & low:
-            twice ^= low
+        if surplus < 0:
+            return held
+        if serving & low:
+            serving ^= low
         else:
-            numbers ^= low
-            low = numbers & -numbers
+            helping ^= low
+        held += 1
+    return held
+
+
+def add_held(both: int, held: int, crew: int, goal: int, out: Any, n: int) -> int:
+    """Ever more of the lowest cards held back."""
+    group = SINKS - (goal & 15) + (both & 15)
+    for k in range(1, held + 1):
+        n = add_layout(group - k, crew + k * CREWS, out, n)
     return n
 
 
@@ -366,11 +380,13 @@ def shared_by_two(s: State, seat: int, hue: int, ship: int, a: int, b: int, used
 def shared_by_strangers(s: State, seat: int, hue: int, ship: int, a: int, b: int, used: int) -> int:
     """Neither colour is the raiser's: rivals have one of the two."""
     top_a = int(TOP[used & ALL_NUMBERS])
-    without_b = above(used, int(TOP[used >> 11 & ALL_NUMBERS]), b, ship)
+    top_b = int(TOP[used >> 11 & ALL_NUMBERS])
+    if top_b < top_a:  # without b; a rival without a differs sooner
+        return above(used, top_b, b, ship)
     if loose(s, seat, b, hue) >> top_a & 1 == 0:
-        return max(without_b, above(used, top_a, a, ship))
+        return above(used, top_a, a, ship)
     # Without a, b serves in its place: the two differ there.
-    shared = max(without_b, above(used, top_a, b, ship))
+    shared = above(used, top_a, b, ship)
     split = above(used, top_a, a, ship)
     if split > shared and outdone(s, seat, hue, ship, a, b, used):
         shared = split

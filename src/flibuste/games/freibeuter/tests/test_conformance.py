@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 
-from flibuste.core.testing import check_game
+from flibuste.core.testing import check_game, check_golden
 from flibuste.core.testing.checks import clauses
 from flibuste.games.freibeuter import GAME
 
 
 def test_conformance() -> None:
     check_game(GAME, games=20)
+
+
+def test_golden_files() -> None:
+    check_golden(GAME)
 
 
 def test_every_clause_is_cited_by_a_test() -> None:

@@ -312,6 +312,23 @@ def test_payments_between_players_can_make_the_order_matter(lay: Lay) -> None:
     assert seats(g, "debt") == [0, 8, 16]  # seat 2 borrowed all, seat 1 had his 8
 
 
+@pytest.mark.clause("F-15")
+def test_all_orders_are_compared(lay: Lay) -> None:
+    """F-15: here seat 0 must borrow only in orders that begin with D3 or D4."""
+    g = lay(
+        tokens={"C3": "ship 20", "C4": "ship 10", "D3": "ship 10", "D4": "ship 15", "F6": "ship 5"},
+        boarded={"C3": 2, "C4": 1, "D3": 2, "D4": 0}, cash=[0, 20, 8], hands=["D4, A1"],
+        boats={"C3": "2", "C4": "0", "C5": "0", "D3": "2", "D5": "1", "E3": "1", "E4": "1",
+               "E5": "0"},
+    )  # fmt: skip
+    g.play("sail D4")
+    assert g.legal == ["resolve C3", "resolve C4", "resolve D3", "resolve D4"]
+    g.play("resolve D4")
+    while g.view()["phase"] == "resolve":
+        g.play(g.legal[0])
+    assert seats(g, "debt") == [6, 0, 6]
+
+
 # A position around D4 and an account of F-12, F-13 and F-17 kept by hand.
 
 CORNERS = {"C3": ("C3", "C4", "D3"), "C4": ("C4", "C5", "D5"), "D3": ("D3", "E3", "E4"),

@@ -503,6 +503,29 @@ def test_a_seized_galleon_is_gold_and_its_ships_are_out_of_play(deal: Deal) -> N
     assert g.view()["spent"] == {"galleon 5": 1, **ships, "captain red": 1}
 
 
+@pytest.mark.clause("K-16", "K-9")
+@pytest.mark.parametrize("colour", ["red", "yellow", "green", "blue"])
+def test_a_whole_colour_may_fight_for_one_galleon(deal: Deal, leave: Leave, colour: str) -> None:
+    """All twelve ships count, 30 in all, and all twelve are out of play afterwards."""
+    ships = [strength for strength, copies in enumerate((0, 2, 4, 4, 2)) for _ in range(copies)]
+    g = deal("galleon 8, admiral", "", moves=["galleon 8"])
+    for strength in ships:
+        leave(g, "galleon 2", f"{colour} {strength}, galleon 3", stock="galleon 4")
+        g._states[0].turn = 1
+        g.play(f"{colour} {strength} > 1")
+    (fleet,) = galleon(g, 1)["fleets"]
+    assert (fleet["strength"], fleet["ships"]) == (30, ships)
+    leave(g, "galleon 2", "galleon 3", stock="galleon 4")
+    before = g.view()["spent"]
+    g.play("galleon 2")
+    spent = g.view()["spent"]
+    added = {name: n - before.get(name, 0) for name, n in spent.items() if n > before.get(name, 0)}
+    assert added == {
+        "galleon 8": 1, f"{colour} 1": 2, f"{colour} 2": 4, f"{colour} 3": 4, f"{colour} 4": 2,
+    }  # fmt: skip
+    assert g.view()["gold"] == [0, 8]
+
+
 @pytest.mark.clause("K-16")
 @pytest.mark.parametrize("edition", ["tilsi", "lutin"])
 def test_both_editions_play_alike_alone(deal: Deal, edition: str) -> None:

@@ -1,0 +1,201 @@
+"""The terminal door, part by part."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import flibuste
+from flibuste.cli import bots, keeping, menu, options, rulebook
+from flibuste.cli.catalog import runs
+from flibuste.cli.problems import Trouble
+from flibuste.cli.speech import HERE, RELEASED, Speech
+from flibuste.core import registry, words
+
+GAMES = registry.names()
+ENGLISH, FRENCH = Speech("en"), Speech("fr")
+
+
+# --- words ---------------------------------------------------------------------------
+
+
+def messages(lang: str) -> dict[str, str]:
+    text = (HERE / "words" / f"{lang}.ftl").read_text(encoding="utf-8")
+    parts = re.split(r"^([a-zA-Z][\w-]*) = ?", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def test_both_languages_say_the_same_things() -> None:
+    english, french = messages("en"), messages("fr")
+    assert list(english) == list(french)
+    for key in english:
+        names = [sorted(set(re.findall(r"\$(\w+)", m[key]))) for m in (english, french)]
+        assert names[0] == names[1] or key in ("no-number", "how-to-resume"), key
+
+
+def test_french_typography() -> None:
+    for key, text in messages("fr").items():
+        said = re.sub(r"\{[^{}]*\}|^#.*$", "x", text, flags=re.MULTILINE)
+        if not key.startswith(("command-", "help-in-help-sign", "parser-usage")):
+            assert not re.search(r"(?<![\u00a0\u202f])[:;!?»]|«(?!\u00a0)", said), key
+        assert "'" not in said, key
+
+
+def test_no_game_is_named_here() -> None:
+    for path in HERE.rglob("*"):
+        if path.suffix in (".py", ".ftl"):
+            found = [g for g in GAMES if g in path.read_text(encoding="utf-8").lower()]
+            assert not found, path
+
+
+def test_no_break_spaces_survive_rich(capsys: Any) -> None:
+    from rich.text import Text
+
+    from flibuste.cli.screen import screen, show
+
+    console = screen()
+    console.width = 8
+    show(console, Text("aaaa bb\u00a0! cc".translate(str.maketrans("\u00a0", "\ue0a0"))))
+    assert capsys.readouterr().out == "aaaa\nbb\u00a0! cc\n"
+    assert "\ue0a0".translate(RELEASED) == "\u00a0"
+
+
+# --- the list of moves ---------------------------------------------------------------
+
+
+def test_a_short_list_is_not_folded() -> None:
+    offered = menu.choices([f"go {n}" for n in range(menu.SHOWN)])
+    assert [f.beginning for f in menu.fold(offered)] == [c.move for c in offered]
+
+
+def test_crowds_are_folded_and_the_rest_stays() -> None:
+    moves = ["pass", *(f"mend {a} {b}" for a in "123456" for b in range(100))]
+    folded = menu.fold(menu.choices(moves))
+    assert [(f.beginning, len(f.choices)) for f in folded] == [("pass", 1), ("mend", 600)]
+    deeper = menu.fold(menu.matching(menu.choices(moves), "MEND", str))
+    assert [f.beginning for f in deeper] == [f"mend {a}" for a in "123456"]
+    assert deeper[1].choices[0] == (102, "mend 2 0")
+
+
+def test_a_crowd_of_single_moves_is_cut_to_a_screenful() -> None:
+    folded = menu.fold(menu.choices([f"go {n}" for n in range(1000)]))
+    assert len(folded) == menu.MOST
+
+
+def test_matching_by_beginning_then_by_meaning() -> None:
+    offered = menu.choices(["red 1", "red 2", "draw"])
+    meaning = {"red 1": "un rouge", "red 2": "deux rouge", "draw": "piocher"}.__getitem__
+    assert [c.number for c in menu.matching(offered, " RED  2", meaning)] == [2]
+    assert [c.number for c in menu.matching(offered, "roug", meaning)] == [1, 2]
+    assert menu.matching(offered, "green", meaning) == []
+
+
+# --- options -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_every_option_can_be_said(game: str) -> None:
+    for option in registry.get(game).options:
+        for value in list(option.values)[:3] + list(option.values)[-1:]:
+            assert options.value(ENGLISH, option, str(value)) == value
+        if isinstance(option.values, range):
+            with pytest.raises(Trouble):
+                options.value(ENGLISH, option, "-3")
+
+
+def test_switches_and_names_of_ours() -> None:
+    from flibuste.core.game import Option
+
+    switch = Option("seats", (False, True), False)
+    assert options.flag(switch) == "--option-seats" and options.is_switch(switch)
+    assert options.value(FRENCH, switch, "Oui") is True
+    assert options.value(FRENCH, switch, "off") is False
+    with pytest.raises(Trouble, match="n’est pas proposé"):
+        options.value(FRENCH, switch, "peut-être")
+
+
+def test_runs() -> None:
+    assert runs((2, 3, 4, 6)) == "2-4, 6"
+
+
+# --- rules ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["g1", "G-1", " g-01 "])
+def test_clauses_by_name(text: str) -> None:
+    assert rulebook.as_clause(text) == "G-1"
+
+
+def test_the_common_clauses_are_five_in_both_languages() -> None:
+    for speech in (ENGLISH, FRENCH):
+        found = re.findall(r"^- \*\*(G-\d+)\*\*", rulebook.common(speech), re.MULTILINE)
+        assert found == ["G-1", "G-2", "G-3", "G-4", "G-5"]
+
+
+def test_a_clause_ends_where_the_next_begins(tmp_path: Path, monkeypatch: Any) -> None:
+    book = "# X\n\n- **Q-1** one\n  more\n\n  still one\n- **Q-12** twelve\n\nProse.\n"
+    monkeypatch.setattr(rulebook, "_read", lambda folder, speech: book)
+    assert rulebook.clause_text(ENGLISH, None, "q1") == "- **Q-1** one\n  more\n\n  still one"
+    assert rulebook.clause_text(ENGLISH, None, "q12") == "- **Q-12** twelve"
+
+
+# --- keeping -------------------------------------------------------------------------
+
+
+def test_a_failed_save_leaves_the_old_one(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "a.json"
+    record = flibuste.new(GAMES[0], seed=1).record()
+    keeping.write(record, path, ENGLISH)
+    with pytest.raises(TypeError):
+        keeping.write({**record, "moves": object()}, path, ENGLISH)
+    assert json.loads(path.read_text()) == record
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_only_saved_games_are_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_text("Dear diary")
+    with pytest.raises(Trouble):
+        keeping.write(flibuste.new(GAMES[0], seed=1).record(), path, ENGLISH)
+    assert path.read_text() == "Dear diary"
+
+
+# --- bots ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_sees_a_redacted_record_and_legal_actions(game: str, monkeypatch: Any) -> None:
+    match = flibuste.new(game, seed=3, first=1)
+    seen: list[Any] = []
+
+    def spy(game: Any, record: Any, actions: list[int], rng: Random, bot: str) -> int:
+        seen.append((record.tobytes(), actions))
+        return actions[0]
+
+    monkeypatch.setattr(bots, "choose", spy)
+    expected = (match.redacted(1).tobytes(), match.actions)
+    bots.act(match, 1, bots.RANDOM)
+    assert seen == [expected]
+
+
+def test_bots_by_name() -> None:
+    game = registry.get(GAMES[0])
+    assert bots.pick(ENGLISH, game, "random") == "random"
+    assert bots.choose(game, None, [4], Random(1)) == 4
+    with pytest.raises(Trouble):
+        bots.pick(ENGLISH, game, "admiral")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_explain_their_options(game: str) -> None:
+    description = registry.get(game)
+    for option in description.options:
+        for speech in (ENGLISH, FRENCH):
+            assert options.explanation(speech, description, option)
+            assert options.default(speech, description, option)
+    assert words.has(description.folder, "fr", "title")
