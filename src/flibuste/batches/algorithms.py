@@ -9,6 +9,7 @@ from flibuste.core.kernel import (
     CHANCE,
     State,
     apply,
+    copy_record,
     deal,
     forbids,
     legal,
@@ -24,11 +25,10 @@ from flibuste.core.play import settle
 
 def begin(states: Any, at: int, i: int, template: Any, episode: int, moves: Any) -> None:
     """Deal game i afresh into states[at]: its number and its episode make its chance its own."""
-    states[at] = template[0]
+    copy_record(states, at, template, 0)
     s = states[at]
-    s.nonce[0] = i & 0xFFFFFFFF
-    s.nonce[1] = i >> 32
-    s.nonce[2] = episode
+    s.game = i
+    s.episode = episode
     start(s)
     deal(s)
     settle(s, moves)
@@ -81,17 +81,17 @@ def step_one(
         begin(states, i, i, template, int(episodes[i]), moves)
 
 
-def show(s: State, copies: Any, i: int, moves: Any, mask: Any, features: Any) -> int:
+def show(states: Any, i: int, copies: Any, at: int, moves: Any, mask: Any, features: Any) -> int:
     """Mark the legal actions and write what the seat to move sees, on blank arrays."""
-    seat = to_move(s)
+    seat = to_move(states[i])
     if seat < 0:
         return seat
-    n = legal(s, moves)
+    n = legal(states[i], moves)
     for k in range(n):
         mask[moves[k]] = 1
-    copies[i] = s
-    redact(copies[i], seat)
-    observe(copies[i], seat, features)
+    copy_record(copies, at, states, i)
+    redact(copies[at], seat)
+    observe(copies[at], seat, features)
     return seat
 
 

@@ -67,7 +67,7 @@ def show_one(
 ) -> None:
     masks[i, :] = 0
     features[i, :] = 0
-    seats[i] = show(states[i], copies, at, moves, masks[i], features[i])
+    seats[i] = show(states, i, copies, at, moves, masks[i], features[i])
 
 
 def show_all(

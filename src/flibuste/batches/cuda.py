@@ -23,9 +23,9 @@ from flibuste.batches.algorithms import (
     show,
     step_one,
 )
-from flibuste.core import jit
+from flibuste.core import bits, jit
 from flibuste.core.game import Game
-from flibuste.core.kernel import over
+from flibuste.core.kernel import copy_record, over
 
 if not hasattr(np, "row_stack"):  # numba-cuda still asks for the name NumPy 2.5 removed
     np.row_stack = np.vstack
@@ -34,7 +34,11 @@ config: Any = import_module("numba.core.config")
 cuda: Any = import_module("numba.cuda")
 
 THREADS = 128
+TILE = 32
+TILE_WIDTH = TILE + 1  # one more, so that a column lies in different banks
+TILE_ROWS = 8
 _kernels: dict[Any, Any] = {}
+_binders: dict[str, jit.Binder] = {}
 RECORD: Any = None  # bound per game: what one game's record is made of
 LEGAL = 0  # bound per game: room for legal moves
 
@@ -45,7 +49,7 @@ def begin_kernel(states: Any, template: Any, episodes: Any) -> None:
         moves = cuda.local.array(LEGAL, np.int16)
         copy = cuda.local.array(1, RECORD)
         begin(copy, 0, i, template, int(episodes[i]), moves)
-        states[i] = copy[0]
+        copy_record(states, i, copy, 0)
 
 
 def refuse_kernel(states: Any, chosen: Any, actions: int, first: Any) -> None:
@@ -69,12 +73,13 @@ def step_kernel(
         step_one(states, i, template, episodes, chosen, scores, rewards, done, moves)
 
 
-def show_kernel(states: Any, masks: Any, features: Any, seats: Any) -> None:
+def show_kernel(states: Any, masks: Any, columns: Any, seats: Any) -> None:
+    """Observations go into columns: then the threads of a warp write side by side."""
     i = cuda.grid(1)
     if i < len(states):
         moves = cuda.local.array(LEGAL, np.int16)
         copy = cuda.local.array(1, RECORD)
-        seats[i] = show(states[i], copy, 0, moves, masks[i], features[i])
+        seats[i] = show(states, i, copy, 0, moves, masks[i], columns[:, i])
 
 
 def choose_kernel(states: Any, seed: Any, chosen: Any) -> None:
@@ -93,12 +98,33 @@ def playout_kernel(states: Any, seed: Any, scores: Any, rewards: Any, decisions:
     moves = cuda.local.array(LEGAL, np.int16)
     rng = cuda.local.array(4, np.uint32)
     copy = cuda.local.array(1, RECORD)
-    copy[0] = states[i]
+    copy_record(copy, 0, states, i)
     own_rng(rng, seed, i)
     if not over(copy[0]):
         cuda.atomic.add(decisions, 0, rollout(copy[0], rng, moves))
     settle_up(copy[0], scores[i], rewards[i])
-    states[i] = copy[0]
+    copy_record(states, i, copy, 0)
+
+
+def transpose_kernel(columns: Any, rows: Any) -> None:
+    """rows = columns turned, a tile at a time, so that both sides are touched in order."""
+    tile = cuda.shared.array((TILE, TILE_WIDTH), np.int16)
+    x, y = cuda.threadIdx.x, cuda.threadIdx.y
+    game, feature = cuda.blockIdx.x * TILE, cuda.blockIdx.y * TILE
+    for k in range(y, TILE, TILE_ROWS):
+        if game + x < columns.shape[1] and feature + k < columns.shape[0]:
+            tile[k, x] = columns[feature + k, game + x]
+    cuda.syncthreads()
+    for k in range(y, TILE, TILE_ROWS):
+        if game + k < rows.shape[0] and feature + x < rows.shape[1]:
+            rows[game + k, feature + x] = tile[x, k]
+
+
+def _binder(game: Game) -> jit.Binder:
+    """The game's functions as device functions; the simulator runs them as they are."""
+    if config.ENABLE_CUDASIM:
+        return jit.binder(game, lambda f: f)
+    return jit.binder(game, cuda.jit(device=True), bits.for_cuda(cuda))
 
 
 class CudaEngine:
@@ -107,9 +133,10 @@ class CudaEngine:
     def __init__(self, game: Game, threads: int | None = None) -> None:
         self.game = game
         self.threads = threads or THREADS
-        # The simulator runs Python, and its arrays only go where Python goes.
-        simulated = bool(config.ENABLE_CUDASIM)
-        self._binder = jit.binder(game, lambda f: f) if simulated else jit.compiled_binder(game)
+        if game.name not in _binders:
+            _binders[game.name] = _binder(game)
+        self._binder = _binders[game.name]
+        self._columns: Any = None
 
     def _kernel(self, function: Any) -> Any:
         """The kernel bound to the game's functions, compiled once for all batches."""
@@ -163,9 +190,15 @@ class CudaEngine:
             self.show(b)
 
     def show(self, b: Any) -> None:
+        games, features = b.observations.shape
+        if self._columns is None:
+            self._columns = cuda.device_array((features, games), np.int16)
         _zero(b.mask)
-        _zero(b.observations)
-        self._launch(show_kernel, len(b.states), b.states, b.mask, b.observations, b.to_move)
+        _zero(self._columns)
+        self._launch(show_kernel, games, b.states, b.mask, self._columns, b.to_move)
+        blocks = ((games + TILE - 1) // TILE, (features + TILE - 1) // TILE)
+        kernel = self._kernel(transpose_kernel)
+        kernel[blocks, (TILE, TILE_ROWS)](self._columns, b.observations)
 
     def choose(self, b: Any, seed: Any, chosen: Any) -> None:
         self._launch(choose_kernel, len(b.states), b.states, seed, chosen)

@@ -21,8 +21,9 @@ POOL = 16
 """Words per ChaCha block."""
 
 FIELDS: tuple[tuple[Any, ...], ...] = (
+    ("game", "i8"),  # which game of a batch: with the episode, the cipher's nonce
+    ("episode", "u4"),
     ("key", "u4", (8,)),  # the secret seed, least significant word first
-    ("nonce", "u4", (3,)),  # which game of a batch: index (two words), episode
     ("block", "u4"),  # blocks made so far
     ("pool", "u4", (POOL,)),  # the current block
     ("drawn", "u1"),  # words of it already used
@@ -59,8 +60,9 @@ def fill_start(s: State, x: Any) -> None:
     for i in range(8):
         x[4 + i] = s.key[i]
     x[12] = s.block
-    for i in range(3):
-        x[13 + i] = s.nonce[i]
+    x[13] = int(s.game) & WORD
+    x[14] = int(s.game) >> 32 & WORD
+    x[15] = s.episode
 
 
 def add_start(s: State, x: Any) -> None:
@@ -72,8 +74,9 @@ def add_start(s: State, x: Any) -> None:
     for i in range(8):
         x[4 + i] = (int(x[4 + i]) & WORD) + (int(s.key[i]) & WORD) & WORD
     x[12] = (int(x[12]) & WORD) + (int(s.block) & WORD) & WORD
-    for i in range(3):
-        x[13 + i] = (int(x[13 + i]) & WORD) + (int(s.nonce[i]) & WORD) & WORD
+    x[13] = (int(x[13]) & WORD) + (int(s.game) & WORD) & WORD
+    x[14] = (int(x[14]) & WORD) + (int(s.game) >> 32 & WORD) & WORD
+    x[15] = (int(x[15]) & WORD) + (int(s.episode) & WORD) & WORD
 
 
 def refill(s: State) -> None:
@@ -114,7 +117,7 @@ def below(s: State, n: int) -> int:
 
 
 def start(s: State) -> None:
-    """Forget the old block: the key or the nonce has changed."""
+    """Forget the old block: the key, the game or the episode has changed."""
     s.block = 0
     s.drawn = POOL
     s.seeded = 1
@@ -124,8 +127,8 @@ def blank_generator(s: State) -> None:
     """For ``redact``: nothing of the generator is left."""
     for i in range(8):
         s.key[i] = 0
-    for i in range(3):
-        s.nonce[i] = 0
+    s.game = 0
+    s.episode = 0
     for i in range(POOL):
         s.pool[i] = 0
     s.block = 0

@@ -24,7 +24,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from flibuste.core import kernel, play
+from flibuste.core import bits, kernel, play
 
 if TYPE_CHECKING:
     from flibuste.core.game import Game
@@ -62,6 +62,7 @@ class Binder:
     functions: dict[str, Any]
     jit: Jit
     done: dict[Any, Any] = field(default_factory=dict)
+    """Copies made; what it holds from the start stands in for what it is filed under."""
 
     def bind(self, function: Any) -> Any:
         """The function's copy for this game, made once."""
@@ -94,8 +95,9 @@ def functions_of(game: Game) -> dict[str, Any]:
     return found
 
 
-def binder(game: Game, jit: Jit) -> Binder:
-    return Binder(functions_of(game), jit)
+def binder(game: Game, jit: Jit, instead: dict[Any, Any] | None = None) -> Binder:
+    """A binder for a game; ``instead``: functions the back end has something better for."""
+    return Binder(functions_of(game), jit, dict(instead or {}))
 
 
 def _assemble(bound: Binder, compiled: bool) -> Kernels:
@@ -172,7 +174,7 @@ def compiled_binder(game: Game) -> Binder:
     """The binder whose copies are compiled: for more algorithms on the same functions."""
     with _lock:
         if game.name not in _bound:
-            _bound[game.name] = binder(game, jit_into(cache_folder(game)))
+            _bound[game.name] = binder(game, jit_into(cache_folder(game)), bits.for_cpu())
         return _bound[game.name]
 
 

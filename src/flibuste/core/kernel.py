@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+import numpy as np
+
 State: TypeAlias = Any
 """One game: a NumPy record with named fields (or the same bytes on a GPU)."""
 
@@ -86,6 +88,14 @@ def observe(s: State, seat: int, out: Any) -> None:
     Zeros need not be written.
     """
     raise Unbound
+
+
+def copy_record(to: Any, i: int, source: Any, j: int) -> None:
+    """to[i] = source[j], eight bytes at a time: compilers make single bytes of a whole record."""
+    a = to[i : i + 1].view(np.int64)
+    b = source[j : j + 1].view(np.int64)
+    for k in range(len(b)):
+        a[k] = b[k]
 
 
 PLACEHOLDERS = (

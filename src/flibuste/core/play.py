@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.chance import below, pick
-from flibuste.core.kernel import CHANCE, State, apply, deal, legal, over, to_move
+from flibuste.core.kernel import CHANCE, State, apply, copy_record, deal, legal, over, to_move
 
 
 def settle(s: State, moves: Any) -> int:
@@ -38,7 +38,7 @@ def perft(stack: Any, moves: Any, depth: int) -> int:
     count = 0
     n = legal(stack[0], moves[0])
     for i in range(n):
-        stack[1] = stack[0]
+        copy_record(stack, 1, stack, 0)
         apply(stack[1], int(moves[0, i]))
         count += perft(stack[1:], moves[1:], depth - 1)
     return count
@@ -48,8 +48,8 @@ def rehearse(states: Any, template: Any, rng: Any, moves: Any) -> int:
     """Deal and play every record of ``states`` at random to the end; decisions in all."""
     decisions = 0
     for i in range(len(states)):
-        states[i] = template[0]
-        states[i].nonce[0] = i
+        copy_record(states, i, template, 0)
+        states[i].game = i
         deal(states[i])
         decisions += playout(states[i], rng, moves)
     return decisions

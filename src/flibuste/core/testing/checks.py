@@ -138,7 +138,7 @@ def _check_gate(k: jit.Kernels, states: Any, seat: int, where: str) -> None:
     again = hidden.copy()
     k.redact(again[0], seat)
     assert _bytes(again) == _bytes(hidden), f"{where}: redacting twice differs"
-    for name in ("key", "nonce", "pool", "block", "drawn", "seeded"):
+    for name in ("key", "game", "episode", "pool", "block", "drawn", "seeded"):
         assert not np.any(hidden[0][name]), f"{where}: {name} of the generator is left"
     for salt in (1, 2):
         dreamt = hidden.copy()

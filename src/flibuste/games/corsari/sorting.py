@@ -164,9 +164,7 @@ def goal_of(s: State, hues: int, out: Any) -> int:
     return need << 8 | int(s.holding_back) << 4 | both & 15
 
 
-def list_layouts(
-    s: State, seat: int, hue: int, middle: int, hues: int, goal: int, out: Any
-) -> int:
+def list_layouts(s: State, seat: int, hue: int, middle: int, hues: int, goal: int, out: Any) -> int:
     """All layouts in the order of their names: "blue", "blue brown", "blue holding 1", …
 
     What writes to ``out`` is in this loop or small: handing an array from function to function

@@ -25,10 +25,6 @@ COLUMNS = np.array(
     [sum(0x7F << SIDE * c for c in range(SIDE) if held >> c & 1) for held in range(128)], np.int64
 )
 """All regions of a set of columns."""
-PLACE = np.zeros(67, np.int8)
-"""The region of a single bit, modulo 67: powers of two below 2**66 all differ there."""
-for _region in range(REGIONS):
-    PLACE[(1 << _region) % 67] = _region
 
 # --- tokens (F-2): a ship of value 5n is n, and n is its share ---------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from flibuste.core.bits import lowest
 from flibuste.core.chance import below, draw_card
 from flibuste.core.kernel import OVER, State
 from flibuste.games.freibeuter.encircling import (
@@ -27,7 +28,6 @@ from flibuste.games.freibeuter.pieces import (
     DOLLARS,
     DUTCHMAN_CARDS,
     EVERY_COLUMN,
-    PLACE,
     SEA_CARDS,
     SEA_HAND,
     SIDE,
@@ -194,11 +194,10 @@ def legal_dutchman(s: State, regions: int, out: Any, n: int) -> int:
 def list_bits(places: int, action: int, drop: int, out: Any, n: int) -> int:
     """An action for each place of a set; ``drop`` numbers fewer than regions a column."""
     while places:
-        lowest = places & -places
-        region = int(PLACE[lowest % 67])
+        region = lowest(places)
         out[n] = action + region - drop * column_of(region)
         n += 1
-        places ^= lowest
+        places &= places - 1
     return n
 
 
@@ -359,7 +358,7 @@ def resolve_rest(s: State) -> None:
         if order_matters(s):
             s.phase = RESOLVING
             return
-        resolve(s, int(PLACE[(int(s.pending) & -int(s.pending)) % 67]))
+        resolve(s, lowest(int(s.pending)))
     s.placed = 0
     s.flying = 0
     if s.warehouses == 0:

@@ -83,7 +83,7 @@ def other_secrets(g: flibuste.Match, seat: int | None, rng: random.Random) -> An
             s.hands[other, cards.pop()] += 1
     s.stock[: len(cards)] = cards
     s.stock[len(cards) :] = [rng.randrange(KINDS) for _ in range(78 - len(cards))]
-    for name in ("key", "nonce", "pool"):
+    for name in ("key", "pool"):
         s[name] = [rng.getrandbits(32) for _ in s[name]]
     s.block, s.drawn, s.seeded, s.ordered = rng.getrandbits(32), 3, 1, 1
     return states

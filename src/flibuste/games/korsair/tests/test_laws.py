@@ -149,3 +149,19 @@ def test_the_scores_add_up(
     assert sum(view["gold"]) + tied + owed == 100
     assert sum(scores) == (1 + view["pairs"]) * (sum(view["gold"]) - owed)
     assert g.winners == [n for n, score in enumerate(scores) if score == max(scores)]
+
+
+@pytest.mark.clause("K-16")
+@relaxed
+@random_games
+def test_a_seized_galleon_leaves_no_trace(
+    table: tuple[int, bool], edition: str, seed: int, choices: list[int]
+) -> None:
+    """The record keeps neither ships nor characters of galleons that are gone."""
+    g = begin(table, edition, seed)
+    while not g.over:
+        step(g, choices)
+    s = g._states[0]
+    afloat = {galleon["number"] - 1 for galleon in g.view()["galleons"]}
+    for slot in set(range(25)) - afloat:
+        assert not s.fleet[slot].any() and not s.sailor[slot].any() and not s.character[slot]

@@ -1,0 +1,267 @@
+"""Random legal play on one core, beside other libraries in the same run.
+
+python -m bench.rules [--quick] [--write]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from bench import peers, report
+
+from flibuste.batches.algorithms import begin, random_action
+from flibuste.core import jit, registry
+from flibuste.core.chance import pick
+from flibuste.core.game import Game, seed_record
+from flibuste.core.kernel import apply, copy_record, legal, observe, over, redact, to_move
+from flibuste.core.play import settle
+from flibuste.core.testing.variants import bot_rng
+
+WANTED_RULES, WANTED_OBSERVED, WANTED_RECORD = 5e6, 2e6, 1024
+AIM = 20e6
+ROWS = 64
+"""Rows that masks and observations are written to, one after the other."""
+MOST_GAMES = 1 << 16
+
+
+# --- what is timed besides ``play.rehearse``; bound to each game and compiled -----------------
+
+
+def rehearse_observed(
+    states: Any, template: Any, rng: Any, moves: Any, copies: Any, masks: Any, features: Any
+) -> int:
+    """``rehearse``, and at every decision the mask and what the seat to move sees; decisions."""
+    decisions = 0
+    for i in range(len(states)):
+        begin(states, i, i, template, 0, moves)
+        s = states[i]
+        while not over(s):
+            row = decisions % len(masks)
+            masks[row, :] = 0
+            features[row, :] = 0
+            n = legal(s, moves)
+            for k in range(n):
+                masks[row, moves[k]] = 1
+            copy_record(copies, row, states, i)
+            seat = to_move(s)
+            redact(copies[row], seat)
+            observe(copies[row], seat, features[row])
+            apply(s, int(moves[pick(rng, n)]))
+            settle(s, moves)
+            decisions += 1
+    return decisions
+
+
+def count_moves(states: Any, template: Any, rng: Any, moves: Any, counts: Any) -> None:
+    """Count decisions and dice apart, which ``rehearse`` counts together."""
+    for i in range(len(states)):
+        begin(states, i, i, template, 0, moves)
+        s = states[i]
+        while not over(s):
+            counts[0] += 1
+            apply(s, random_action(s, rng, moves))
+            counts[1] += settle(s, moves)
+
+
+# --- measuring ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One game with one number of seats."""
+
+    game: Game
+    seats: int
+    length: float  # players' decisions in a game
+    dice: float  # dice rolled for every decision
+    rules: float  # players' decisions a second
+    observed: float  # the same with mask and observation written at each
+
+
+def pin() -> None:
+    """Stay on one core, and so do the processes we start."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def template_of(game: Game, seats: int) -> Any:
+    """A seeded record with default options, not dealt."""
+    template = game.blank(seats, game.complete(seats, {}))
+    seed_record(template[0], 1)
+    return template
+
+
+def _best_of_3(run: Callable[[Any], int], dtype: Any, seconds: float) -> float:
+    """The best of three rates, each of as many games as take a third of the time."""
+    states = np.zeros(256, dtype)
+    begin = time.perf_counter()
+    run(states)  # loads and warms up
+    run(states)
+    one = (time.perf_counter() - begin) / 2 / len(states)
+    states = np.zeros(min(MOST_GAMES, max(256, int(seconds / 3 / one))), dtype)
+    rates = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        decisions = run(states)
+        rates.append(decisions / (time.perf_counter() - begin))
+    return max(rates)
+
+
+def measure(game: Game, seats: int, seconds: float) -> Figure:
+    bind = jit.compiled_binder(game).bind
+    observed, rehearse = bind(rehearse_observed), jit.compiled(game).rehearse
+    template, rng = template_of(game, seats), bot_rng(1)
+    moves = np.zeros(game.most_legal, np.int16)
+    copies, masks = np.zeros(ROWS, game.dtype), np.zeros((ROWS, game.actions), np.uint8)
+    features = np.zeros((ROWS, game.features), np.int16)
+    shown = (copies, masks, features)
+    observed(np.zeros(0, game.dtype), template, rng, moves, *shown)  # compile
+    length, dice = chances(game, seats)
+    share = 1 / (1 + dice)
+    return Figure(
+        game, seats, length, dice,
+        share * _best_of_3(lambda s: rehearse(s, template, rng, moves), game.dtype, seconds),
+        _best_of_3(lambda s: observed(s, template, rng, moves, *shown), game.dtype, seconds),
+    )  # fmt: skip
+
+
+def chances(game: Game, seats: int, games: int = 4000) -> tuple[float, float]:
+    """Players' decisions in a game, and dice rolled for each of them."""
+    states, moves = np.zeros(games, game.dtype), np.zeros(game.most_legal, np.int16)
+    counts = np.zeros(2, np.int64)
+    run = jit.compiled_binder(game).bind(count_moves)
+    run(states, template_of(game, seats), bot_rng(2), moves, counts)
+    decisions, dice = (int(count) for count in counts)
+    return decisions / games, dice / decisions
+
+
+# --- telling -----------------------------------------------------------------------------------
+
+
+def own_table(figures: list[Figure]) -> report.Table:
+    head = (
+        "game", "seats", "record", "actions", "features", "moves/game", "dice/move",
+        "rules M/s", "observed M/s",
+    )  # fmt: skip
+    return report.Table(head, [_own_row(f) for f in figures])
+
+
+def _own_row(f: Figure) -> tuple[str, ...]:
+    game = f.game
+    return (
+        game.name, str(f.seats), f"{game.dtype.itemsize} B", str(game.actions),
+        str(game.features), f"{f.length:.1f}", f"{f.dice:.2f}" if f.dice else "",
+        report.rate(f.rules), report.rate(f.observed),
+    )  # fmt: skip
+
+
+def peer_table(found: list[peers.Peer]) -> report.Table:
+    head = ("peer", "how", "decisions M/s", "with chance M/s", "observes")
+    rows = [
+        (p.name, p.how, report.rate(p.decisions), report.rate(p.events), "yes" * p.observes)
+        for p in found
+    ]
+    return report.Table(head, rows)
+
+
+def slowest(figures: list[Figure], name: str, observed: bool) -> float:
+    """The rate of a game at the number of seats that suits it least."""
+    ours = [f for f in figures if f.game.name == name]
+    return min(f.observed if observed else f.rules for f in ours)
+
+
+def ratio_table(figures: list[Figure], found: list[peers.Peer]) -> report.Table:
+    names = list(dict.fromkeys(f.game.name for f in figures))
+    rows = [
+        (
+            f"{p.name}, {p.how}",
+            *(report.ratio(slowest(figures, n, p.observes), p.decisions) for n in names),
+        )
+        for p in found
+    ]
+    return report.Table(("ours over", *names), rows)
+
+
+def wanted_table(figures: list[Figure]) -> report.Table:
+    rules, observed = min(f.rules for f in figures), min(f.observed for f in figures)
+    record = max(f.game.dtype.itemsize for f in figures)
+    least = f"{report.rate(WANTED_RULES)}, aim {report.rate(AIM)}"
+    rows = [
+        ("rules, M decisions/s, slowest", least, report.rate(rules), _met(rules >= WANTED_RULES)),
+        (
+            "with observations, slowest",
+            report.rate(WANTED_OBSERVED),
+            report.rate(observed),
+            _met(observed >= WANTED_OBSERVED),
+        ),
+        ("largest record, bytes", f"{WANTED_RECORD}", str(record), _met(record <= WANTED_RECORD)),
+    ]
+    return report.Table(("", "wanted", "measured", "met"), rows)
+
+
+def _met(met: bool) -> str:
+    return "yes" if met else "no"
+
+
+def _say(text: object = "") -> str:
+    print(text, end="\n\n", flush=True)
+    return f"{text}"
+
+
+def own_figures(seconds: float) -> Iterator[Figure]:
+    for name in registry.names():
+        game = registry.get(name)
+        for seats in game.seats:
+            print(f"{name}, {seats} seats …", file=sys.stderr, flush=True)
+            yield measure(game, seats, seconds)
+
+
+def peer_figures(seconds: float) -> tuple[list[peers.Peer], list[str]]:
+    """All that are installed, and a line for each that is not."""
+    found, missing = [], []
+    for name in peers.PEERS:
+        print(f"{name} …", file=sys.stderr, flush=True)
+        some, problem = peers.figures(name, seconds)
+        found += some
+        if problem:
+            missing.append(f"{name}: {problem}")
+    return found, missing
+
+
+def run(quick: bool) -> str:
+    """Measure, print and return the section for results.md."""
+    seconds = 0.15 if quick else 1.0
+    intro = f"{report.machine()}; pinned to one core. "
+    intro += report.versions("numba", "numpy", "open-spiel", "rlcard", "pettingzoo", "pgx", "jax")
+    if quick:
+        intro = f"**A --quick run on a busy machine: the format, not the figures.** {intro}"
+    pin()
+    parts = [_say(intro)]
+    figures = list(own_figures(seconds))
+    parts += [_say(own_table(figures)), _say(wanted_table(figures))]
+    found, missing = peer_figures(seconds)
+    if found:
+        parts += [_say(peer_table(found)), _say(ratio_table(figures, found))]
+    parts += [_say("\n".join(missing))] if missing else []
+    return "\n\n".join(parts)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.rules", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="short runs: to see that it works")
+    parser.add_argument("--write", action="store_true", help="put the tables into results.md")
+    args = parser.parse_args()
+    text = run(args.quick)
+    if args.write:
+        report.write("One core", text)
+
+
+if __name__ == "__main__":
+    main()
