@@ -29,7 +29,6 @@ class Peer:
     """What one game of a library does in a second."""
 
     name: str
-    how: str
     decisions: float  # players' choices a second
     events: float  # the same with the library's chance moves
     observes: bool  # were observations made at every decision?
@@ -123,6 +122,10 @@ def _spiel_rollouts(spiel: Any, game: Any, dealt: list[Any]) -> Callable[[], flo
     return play
 
 
+def _per_second(name: str, games: float, decisions: float, chance: float) -> Peer:
+    return Peer(name, games * decisions, games * (decisions + chance), False)
+
+
 def open_spiel(seconds: float) -> Iterator[Peer]:
     spiel = import_module("pyspiel")
     for name in SPIEL_GAMES:
@@ -131,15 +134,11 @@ def open_spiel(seconds: float) -> Iterator[Peer]:
         decisions, chance = _average([game.new_initial_state()], 400, rng)
         games = _best(_timed(_spiel_games(spiel, game), seconds), seconds)
         label = f"OpenSpiel {name}"
-        yield Peer(
-            label, "C++, whole games", games * decisions, games * (decisions + chance), False
-        )
+        yield _per_second(f"{label}, C++, whole games", games, decisions, chance)
         dealt = [_deal(game, rng) for _ in range(DEALT)]
         decisions, chance = _average(dealt, 12, rng)
         games = _best(_timed(_spiel_rollouts(spiel, game, dealt), seconds), seconds)
-        yield Peer(
-            label, "C++, dealt before", games * decisions, games * (decisions + chance), False
-        )
+        yield _per_second(f"{label}, C++, dealt before", games, decisions, chance)
 
 
 # --- RLCard and PettingZoo: Python -------------------------------------------------------------
@@ -150,7 +149,7 @@ def rlcard(seconds: float) -> Iterator[Peer]:
     for name in ("gin-rummy", "uno"):
         env = library.make(name, config={"seed": 1})
         rate = _best(_timed(_rlcard_game(env, random.Random(1)), seconds), seconds)
-        yield Peer(f"RLCard {name}", "Python", rate, rate, True)
+        yield Peer(f"RLCard {name}, Python", rate, rate, True)
 
 
 def _rlcard_game(env: Any, rng: random.Random) -> Callable[[], float]:
@@ -171,7 +170,7 @@ def pettingzoo(seconds: float) -> Iterator[Peer]:
         env = import_module(f"pettingzoo.classic.{name}").raw_env()  # without the slow wrappers
         env.reset(seed=1)
         rate = _best(_timed(_pettingzoo_game(env, random.Random(1)), seconds), seconds)
-        yield Peer(f"PettingZoo {name.rpartition('_')[0]}", "Python", rate, rate, True)
+        yield Peer(f"PettingZoo {name.rpartition('_')[0]}, Python", rate, rate, True)
 
 
 def _pettingzoo_game(env: Any, rng: random.Random) -> Callable[[], float]:
@@ -203,7 +202,7 @@ def pgx(seconds: float) -> Iterator[Peer]:
     for batch in PGX_BATCHES:
         rates[batch] = _best(_timed(_pgx_steps(batch), seconds), seconds)
     batch = max(rates, key=lambda b: rates[b])
-    yield Peer(f"Pgx {PGX_GAME}", f"JAX, {batch} at once", rates[batch], rates[batch], True)
+    yield Peer(f"Pgx {PGX_GAME}, JAX, {batch} at once", rates[batch], rates[batch], True)
 
 
 def _pgx_steps(batch: int) -> Callable[[], float]:

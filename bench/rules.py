@@ -147,8 +147,8 @@ def chances(game: Game, seats: int, games: int = 4000) -> tuple[float, float]:
 
 def own_table(figures: list[Figure]) -> report.Table:
     head = (
-        "game", "seats", "record", "actions", "features", "moves/game", "dice/move",
-        "rules M/s", "observed M/s",
+        "game", "seats", "bytes", "actions", "features", "length", "dice", "rules M/s",
+        "observed M/s",
     )  # fmt: skip
     return report.Table(head, [_own_row(f) for f in figures])
 
@@ -156,17 +156,16 @@ def own_table(figures: list[Figure]) -> report.Table:
 def _own_row(f: Figure) -> tuple[str, ...]:
     game = f.game
     return (
-        game.name, str(f.seats), f"{game.dtype.itemsize} B", str(game.actions),
+        game.name, str(f.seats), str(game.dtype.itemsize), str(game.actions),
         str(game.features), f"{f.length:.1f}", f"{f.dice:.2f}" if f.dice else "",
         report.rate(f.rules), report.rate(f.observed),
     )  # fmt: skip
 
 
 def peer_table(found: list[peers.Peer]) -> report.Table:
-    head = ("peer", "how", "decisions M/s", "with chance M/s", "observes")
+    head = ("peer", "decisions M/s", "chance counted M/s", "observes")
     rows = [
-        (p.name, p.how, report.rate(p.decisions), report.rate(p.events), "yes" * p.observes)
-        for p in found
+        (p.name, report.rate(p.decisions), report.rate(p.events), _met(p.observes)) for p in found
     ]
     return report.Table(head, rows)
 
@@ -181,7 +180,7 @@ def ratio_table(figures: list[Figure], found: list[peers.Peer]) -> report.Table:
     names = list(dict.fromkeys(f.game.name for f in figures))
     rows = [
         (
-            f"{p.name}, {p.how}",
+            p.name,
             *(report.ratio(slowest(figures, n, p.observes), p.decisions) for n in names),
         )
         for p in found
@@ -241,7 +240,7 @@ def run(quick: bool) -> str:
     intro = f"{report.machine()}; pinned to one core. "
     intro += report.versions("numba", "numpy", "open-spiel", "rlcard", "pettingzoo", "pgx", "jax")
     if quick:
-        intro = f"**A --quick run on a busy machine: the format, not the figures.** {intro}"
+        intro = f"**A --quick run: the format, not the figures.** {intro}"
     pin()
     parts = [_say(intro)]
     figures = list(own_figures(seconds))

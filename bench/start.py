@@ -98,7 +98,7 @@ def run(quick: bool) -> str:
     """Measure, print and return the section for results.md."""
     intro = f"{report.machine()}; {report.versions('numba', 'numpy')}"
     if quick:
-        intro = f"**A --quick run on a busy machine: the format, not the figures.** {intro}"
+        intro = f"**A --quick run: the format, not the figures.** {intro}"
     print(intro, end="\n\n", flush=True)
     imports = importing(3 if quick else 10)
     print(imports, end="\n\n", flush=True)

@@ -117,7 +117,7 @@ def test_a_step_needs_one_whole_number_a_game(game: Game) -> None:
 def test_bad_batches_are_refused(game: Game) -> None:
     for wrong in ({"games": 0}, {"games": 2, "device": "tpu"}, {"games": 2, "seats": 77}):
         with pytest.raises(flibuste.BadOptions):
-            flibuste.batch(game.name, **wrong)  # type: ignore[arg-type]
+            flibuste.batch(game.name, **wrong)
     with pytest.raises(flibuste.UnknownGame):
         flibuste.batch("ludo", games=1)
 

@@ -62,7 +62,7 @@ def test_a_scripted_stock_is_taken_from_the_top(s: np.record) -> None:
 
 
 def test_a_shuffled_stock_gives_every_order(s: np.record) -> None:
-    orders = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(1200):
         stock = np.array([4, 5, 6], np.uint8)
         orders[tuple(chance.draw_card(s, stock, left) for left in (3, 2, 1))] += 1

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from flibuste.core import jit
 from flibuste.core.game import Game
 from flibuste.core.testing import CHECKS, check_golden, variants
 from flibuste.core.testing.golden import perft
-from flibuste.core import jit
 
 ROUNDS = 300
 """Random games per variant: with all variants, thousands per game."""

@@ -43,7 +43,9 @@ class Batch:
     states        records of the games; never show them to an agent
     to_move       int8 [games]: the seat to move
     mask          uint8 [games, actions]: 1 where an action is legal
-    observations  int16 [games, features]: what the seat to move sees (Game.observation)
+    observations  int16 [games, features]: what the seat to move sees (Game.observation);
+                  on CUDA a feature of all games lies together (observations.T is contiguous)
+    drawn         int16 [games]: a legal action drawn at random, see random_actions
     rewards       float32 [games, seats]: of the step just made; 0 unless the game ended
     scores        int32 [games, seats]: of the last game that ended there
     done          uint8 [games]: did the step end the game? (A new one is dealt already.)
@@ -65,25 +67,25 @@ class Batch:
         seed_record(template[0], seed)
         self._engine = engine = _engine(game, device, threads)
         self._random = random.Random(seed)
-        self.template = engine.put(template, None)
+        self.template = engine.put(template)
         self.states = engine.array((games,), game.dtype)
         self.episodes = engine.array((games,), np.int64)
         self.to_move = engine.array((games,), np.int8)
         self.mask = engine.array((games, game.actions), np.uint8)
-        self.observations = engine.array((games, game.features), np.int16)
+        self.observations = engine.columns((games, game.features), np.int16)
         self.rewards = engine.array((games, seats), np.float32)
         self.scores = engine.array((games, seats), np.int32)
         self.done = engine.array((games,), np.uint8)
-        self._chosen = engine.array((games,), np.int64)
+        self.drawn = engine.array((games,), np.int16)
         self.reset()
 
     def __len__(self) -> int:
-        return len(self.states)
+        return len(self.done)
 
     def reset(self) -> None:
         """Deal every game, and show it."""
         self._engine.begin(self.states, self.template, self.episodes)
-        self._engine.show(self)
+        self._engine.show(self, self._words())
         self.shown = True
 
     def step(self, actions: Any, *, check: bool = True, show: bool = True) -> None:
@@ -92,12 +94,12 @@ class Batch:
         check: refuse the whole step, changing nothing, if one action is illegal.
         show: write masks and observations afterwards.
         """
-        chosen = self._engine.put(actions, self._chosen)
+        chosen = self._engine.put(actions)
         if chosen.shape != (len(self),) or chosen.dtype.kind not in "iu":
             raise MoveError(f"a step takes {len(self)} whole numbers, not {chosen.shape}")
         if check:
             self._check(chosen)
-        self._engine.step(self, chosen, show)
+        self._engine.step(self, chosen, self._words() if show else None)
         self.shown = show
 
     def _check(self, chosen: Any) -> None:
@@ -117,9 +119,13 @@ class Batch:
         raise IllegalMove(f"game {i}: {text}", words.reason(self.game.folder, clause))
 
     def random_actions(self) -> Any:
-        """A legal action for every game, each as likely as the others."""
-        self._engine.choose(self, self._words(), self._chosen)
-        return self._chosen
+        """A legal action for every game, each as likely as the others.
+
+        Drawn along with the masks; drawn now if those were not asked for.
+        """
+        if not self.shown:
+            self._engine.choose(self, self._words())
+        return self.drawn
 
     def playout(self) -> int:
         """Play every game at random to its end; decisions made, dice included.
@@ -131,7 +137,7 @@ class Batch:
 
     def _words(self) -> Any:
         drawn = np.array([self._random.getrandbits(32) for _ in range(4)], np.uint32)
-        return self._engine.put(drawn, None)
+        return self._engine.put(drawn)
 
 
 def batch(

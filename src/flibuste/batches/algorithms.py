@@ -66,29 +66,30 @@ def settle_up(s: State, scores: Any, rewards: Any) -> None:
         rewards[seat] = (won >> seat & 1) / count - 1 / seats
 
 
-def step_one(
-    states: Any, i: int, template: Any, episodes: Any, chosen: Any,
-    scores: Any, rewards: Any, done: Any, moves: Any,
-) -> None:  # fmt: skip
-    """Play the chosen action in game i; if that ends it, book the result and deal afresh."""
-    done[i] = 0
+def book(scores: Any, rewards: Any, done: Any, i: int, s: State, ended: bool) -> None:
+    """Write what a step did to game i."""
+    done[i] = 1 if ended else 0
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0
-    if advance(states[i], int(chosen[i]), moves):
-        done[i] = 1
-        settle_up(states[i], scores[i], rewards[i])
-        episodes[i] += 1
-        begin(states, i, i, template, int(episodes[i]), moves)
+    if ended:
+        settle_up(s, scores[i], rewards[i])
 
 
-def show(states: Any, i: int, copies: Any, at: int, moves: Any, mask: Any, features: Any) -> int:
-    """Mark the legal actions and write what the seat to move sees, on blank arrays."""
+def show(
+    states: Any, i: int, copies: Any, at: int, moves: Any, mask: Any, features: Any,
+    rng: Any, drawn: Any,
+) -> int:  # fmt: skip
+    """Mark the legal actions, draw one of them, and write what the seat to move sees.
+
+    mask and features are blank; copies[at] is room for a record to redact.
+    """
     seat = to_move(states[i])
     if seat < 0:
         return seat
     n = legal(states[i], moves)
     for k in range(n):
         mask[moves[k]] = 1
+    drawn[i] = moves[pick(rng, n)]
     copy_record(copies, at, states, i)
     redact(copies[at], seat)
     observe(copies[at], seat, features)

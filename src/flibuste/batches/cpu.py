@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from flibuste.batches.algorithms import (
+    advance,
     begin,
+    book,
     masked,
     own_rng,
     random_action,
@@ -18,7 +20,6 @@ from flibuste.batches.algorithms import (
     rollout,
     settle_up,
     show,
-    step_one,
 )
 from flibuste.core import jit
 from flibuste.core.game import Game
@@ -53,6 +54,27 @@ def mask_any(lo: int, hi: int, masks: Any, chosen: Any) -> int:
     return 0
 
 
+def step_one(
+    states: Any, i: int, template: Any, episodes: Any, chosen: Any,
+    scores: Any, rewards: Any, done: Any, moves: Any,
+) -> None:  # fmt: skip
+    ended = advance(states[i], int(chosen[i]), moves)
+    book(scores, rewards, done, i, states[i], ended)
+    if ended:
+        episodes[i] += 1
+        begin(states, i, i, template, int(episodes[i]), moves)
+
+
+def show_one(
+    states: Any, i: int, copies: Any, at: int, moves: Any, masks: Any, features: Any,
+    seats: Any, seed: Any, rng: Any, drawn: Any,
+) -> None:  # fmt: skip
+    masks[i, :] = 0
+    features[i, :] = 0
+    own_rng(rng, seed, i)
+    seats[i] = show(states, i, copies, at, moves, masks[i], features[i], rng, drawn)
+
+
 def step_all(
     lo: int, hi: int, states: Any, template: Any, episodes: Any, chosen: Any,
     scores: Any, rewards: Any, done: Any, moves: Any,
@@ -62,39 +84,31 @@ def step_all(
     return 0
 
 
-def show_one(
-    states: Any, i: int, copies: Any, at: int, moves: Any, masks: Any, features: Any, seats: Any
-) -> None:
-    masks[i, :] = 0
-    features[i, :] = 0
-    seats[i] = show(states, i, copies, at, moves, masks[i], features[i])
-
-
 def show_all(
-    lo: int, hi: int, states: Any, copies: Any, at: int, moves: Any,
-    masks: Any, features: Any, seats: Any,
+    lo: int, hi: int, states: Any, copies: Any, at: int, moves: Any, masks: Any, features: Any,
+    seats: Any, seed: Any, rng: Any, drawn: Any,
 ) -> int:  # fmt: skip
     for i in range(lo, hi):
-        show_one(states, i, copies, at, moves, masks, features, seats)
+        show_one(states, i, copies, at, moves, masks, features, seats, seed, rng, drawn)
     return 0
 
 
 def step_and_show_all(
     lo: int, hi: int, states: Any, template: Any, episodes: Any, chosen: Any,
     scores: Any, rewards: Any, done: Any, moves: Any,
-    copies: Any, at: int, masks: Any, features: Any, seats: Any,
+    copies: Any, at: int, masks: Any, features: Any, seats: Any, seed: Any, rng: Any, drawn: Any,
 ) -> int:  # fmt: skip
     """Both in one pass, while the record is in the cache."""
     for i in range(lo, hi):
         step_one(states, i, template, episodes, chosen, scores, rewards, done, moves)
-        show_one(states, i, copies, at, moves, masks, features, seats)
+        show_one(states, i, copies, at, moves, masks, features, seats, seed, rng, drawn)
     return 0
 
 
-def choose_all(lo: int, hi: int, states: Any, seed: Any, rng: Any, moves: Any, chosen: Any) -> int:
+def choose_all(lo: int, hi: int, states: Any, seed: Any, rng: Any, moves: Any, drawn: Any) -> int:
     for i in range(lo, hi):
         own_rng(rng, seed, i)
-        chosen[i] = random_action(states[i], rng, moves)
+        drawn[i] = random_action(states[i], rng, moves)
     return 0
 
 
@@ -126,7 +140,11 @@ class CpuEngine:
     def array(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return np.zeros(shape, dtype)
 
-    def put(self, values: Any, like: Any) -> Any:
+    def columns(self, shape: tuple[int, int], dtype: Any) -> Any:
+        """An array whose columns are filled one by one: rows are better here."""
+        return np.zeros(shape, dtype)
+
+    def put(self, values: Any) -> Any:
         """Numbers from the caller as an array of ours."""
         return np.asarray(values)
 
@@ -154,44 +172,44 @@ class CpuEngine:
         run, args = self._bind(mask_any), (b.mask, chosen)
         if not b.shown:
             run, args = self._bind(refuse_any), (b.states, chosen, self.game.actions)
-        found = self._run(len(b.states), lambda lo, hi, t: run(lo, hi, *args))
+        found = self._run(len(b), lambda lo, hi, t: run(lo, hi, *args))
         return min((f - 1 for f in found if f), default=-1)
 
-    def step(self, b: Any, chosen: Any, show: bool) -> None:
-        run = self._bind(step_and_show_all if show else step_all)
+    def step(self, b: Any, chosen: Any, seed: Any) -> None:
+        """Play; with a seed for the actions drawn, show as well."""
+        run = self._bind(step_all if seed is None else step_and_show_all)
 
         def share(lo: int, hi: int, t: int) -> int:
             stepped = (
                 lo, hi, b.states, b.template, b.episodes, chosen,
                 b.scores, b.rewards, b.done, self._moves[t],
             )  # fmt: skip
-            shown = (self._copies, t, b.mask, b.observations, b.to_move) if show else ()
-            return int(run(*stepped, *shown))
+            return int(run(*stepped, *(() if seed is None else self._shown(b, seed, t))))
 
-        self._run(len(b.states), share)
+        self._run(len(b), share)
 
-    def show(self, b: Any) -> None:
-        run = self._bind(show_all)
+    def _shown(self, b: Any, seed: Any, t: int) -> tuple[Any, ...]:
+        arrays = (b.mask, b.observations, b.to_move)
+        return (self._copies, t, *arrays, seed, self._rngs[t], b.drawn)
+
+    def show(self, b: Any, seed: Any) -> None:
+        run, copies, moves = self._bind(show_all), self._copies, self._moves
         self._run(
-            len(b.states),
+            len(b),
             lambda lo, hi, t: run(
-                lo, hi, b.states, self._copies, t, self._moves[t],
-                b.mask, b.observations, b.to_move,
+                lo, hi, b.states, copies, t, moves[t], *self._shown(b, seed, t)[2:]
             ),
-        )  # fmt: skip
-
-    def choose(self, b: Any, seed: Any, chosen: Any) -> None:
-        run = self._bind(choose_all)
-        self._run(
-            len(b.states),
-            lambda lo, hi, t: run(lo, hi, b.states, seed, self._rngs[t], self._moves[t], chosen),
         )
+
+    def choose(self, b: Any, seed: Any) -> None:
+        run, rngs, moves = self._bind(choose_all), self._rngs, self._moves
+        self._run(len(b), lambda lo, hi, t: run(lo, hi, b.states, seed, rngs[t], moves[t], b.drawn))
 
     def playout(self, b: Any, seed: Any) -> int:
         run = self._bind(playout_all)
         return sum(
             self._run(
-                len(b.states),
+                len(b),
                 lambda lo, hi, t: run(
                     lo, hi, b.states, seed, self._rngs[t], self._moves[t], b.scores, b.rewards
                 ),

@@ -1,7 +1,9 @@
 """A batch on a GPU: one thread a game, calling the same functions as the CPU.
 
-Whole games are played on a copy in the thread's local memory, where the threads of a
-warp touch neighbouring addresses; single steps work on the records where they lie.
+Games are dealt, redacted and played to their end on a copy in the thread's local memory,
+where the threads of a warp touch neighbouring addresses; a single step works on the
+record where it lies. Observations are written feature by feature side by side, for the
+same reason.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ from typing import Any
 import numpy as np
 
 from flibuste.batches.algorithms import (
+    advance,
     begin,
+    book,
     masked,
     own_rng,
     random_action,
@@ -21,7 +25,6 @@ from flibuste.batches.algorithms import (
     rollout,
     settle_up,
     show,
-    step_one,
 )
 from flibuste.core import bits, jit
 from flibuste.core.game import Game
@@ -34,9 +37,8 @@ config: Any = import_module("numba.core.config")
 cuda: Any = import_module("numba.cuda")
 
 THREADS = 128
-TILE = 32
-TILE_WIDTH = TILE + 1  # one more, so that a column lies in different banks
-TILE_ROWS = 8
+BLOCKS = 16
+"""Of threads that play whole games at the same time, per multiprocessor."""
 _kernels: dict[Any, Any] = {}
 _binders: dict[str, jit.Binder] = {}
 RECORD: Any = None  # bound per game: what one game's record is made of
@@ -70,54 +72,48 @@ def step_kernel(
     i = cuda.grid(1)
     if i < len(states):
         moves = cuda.local.array(LEGAL, np.int16)
-        step_one(states, i, template, episodes, chosen, scores, rewards, done, moves)
+        ended = advance(states[i], int(chosen[i]), moves)
+        book(scores, rewards, done, i, states[i], ended)
+        if ended:
+            episodes[i] += 1
+            copy = cuda.local.array(1, RECORD)
+            begin(copy, 0, i, template, int(episodes[i]), moves)
+            copy_record(states, i, copy, 0)
 
 
-def show_kernel(states: Any, masks: Any, columns: Any, seats: Any) -> None:
-    """Observations go into columns: then the threads of a warp write side by side."""
+def show_kernel(states: Any, masks: Any, features: Any, seats: Any, seed: Any, drawn: Any) -> None:
     i = cuda.grid(1)
     if i < len(states):
         moves = cuda.local.array(LEGAL, np.int16)
         copy = cuda.local.array(1, RECORD)
-        seats[i] = show(states, i, copy, 0, moves, masks[i], columns[:, i])
+        rng = cuda.local.array(4, np.uint32)
+        own_rng(rng, seed, i)
+        seats[i] = show(states, i, copy, 0, moves, masks[i], features[i], rng, drawn)
 
 
-def choose_kernel(states: Any, seed: Any, chosen: Any) -> None:
+def choose_kernel(states: Any, seed: Any, drawn: Any) -> None:
     i = cuda.grid(1)
     if i < len(states):
         moves = cuda.local.array(LEGAL, np.int16)
         rng = cuda.local.array(4, np.uint32)
         own_rng(rng, seed, i)
-        chosen[i] = random_action(states[i], rng, moves)
+        drawn[i] = random_action(states[i], rng, moves)
 
 
 def playout_kernel(states: Any, seed: Any, scores: Any, rewards: Any, decisions: Any) -> None:
-    i = cuda.grid(1)
-    if i >= len(states):
-        return
+    """A thread plays game after game, so that none waits long for the longest."""
     moves = cuda.local.array(LEGAL, np.int16)
     rng = cuda.local.array(4, np.uint32)
     copy = cuda.local.array(1, RECORD)
-    copy_record(copy, 0, states, i)
-    own_rng(rng, seed, i)
-    if not over(copy[0]):
-        cuda.atomic.add(decisions, 0, rollout(copy[0], rng, moves))
-    settle_up(copy[0], scores[i], rewards[i])
-    copy_record(states, i, copy, 0)
-
-
-def transpose_kernel(columns: Any, rows: Any) -> None:
-    """rows = columns turned, a tile at a time, so that both sides are touched in order."""
-    tile = cuda.shared.array((TILE, TILE_WIDTH), np.int16)
-    x, y = cuda.threadIdx.x, cuda.threadIdx.y
-    game, feature = cuda.blockIdx.x * TILE, cuda.blockIdx.y * TILE
-    for k in range(y, TILE, TILE_ROWS):
-        if game + x < columns.shape[1] and feature + k < columns.shape[0]:
-            tile[k, x] = columns[feature + k, game + x]
-    cuda.syncthreads()
-    for k in range(y, TILE, TILE_ROWS):
-        if game + k < rows.shape[0] and feature + x < rows.shape[1]:
-            rows[game + k, feature + x] = tile[x, k]
+    made = 0
+    for i in range(cuda.grid(1), len(states), cuda.gridsize(1)):
+        copy_record(copy, 0, states, i)
+        own_rng(rng, seed, i)
+        if not over(copy[0]):
+            made += rollout(copy[0], rng, moves)
+        settle_up(copy[0], scores[i], rewards[i])
+        copy_record(states, i, copy, 0)
+    cuda.atomic.add(decisions, 0, made)
 
 
 def _binder(game: Game) -> jit.Binder:
@@ -136,7 +132,6 @@ class CudaEngine:
         if game.name not in _binders:
             _binders[game.name] = _binder(game)
         self._binder = _binders[game.name]
-        self._columns: Any = None
 
     def _kernel(self, function: Any) -> Any:
         """The kernel bound to the game's functions, compiled once for all batches."""
@@ -157,8 +152,12 @@ class CudaEngine:
     def array(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return cuda.to_device(np.zeros(shape, dtype))
 
-    def put(self, values: Any, like: Any) -> Any:
-        """Actions where the GPU can read them: arrays that are there already are not copied."""
+    def columns(self, shape: tuple[int, int], dtype: Any) -> Any:
+        """An array whose columns are contiguous: each is written by neighbouring threads."""
+        return cuda.to_device(np.zeros(shape[::-1], dtype)).T
+
+    def put(self, values: Any) -> Any:
+        """Numbers where the GPU can read them: arrays that are there already are not copied."""
         if hasattr(values, "__cuda_array_interface__"):
             return cuda.as_cuda_array(values)
         return cuda.to_device(np.asarray(values))
@@ -174,39 +173,42 @@ class CudaEngine:
         none = np.iinfo(np.int64).max
         first = cuda.to_device(np.full(1, none))
         if b.shown:
-            self._launch(mask_kernel, len(b.states), b.mask, chosen, first)
+            self._launch(mask_kernel, len(b), b.mask, chosen, first)
         else:
             actions = self.game.actions
-            self._launch(refuse_kernel, len(b.states), b.states, chosen, actions, first)
+            self._launch(refuse_kernel, len(b), b.states, chosen, actions, first)
         found = int(first.copy_to_host()[0])
         return -1 if found == none else found
 
-    def step(self, b: Any, chosen: Any, show: bool) -> None:
+    def step(self, b: Any, chosen: Any, seed: Any) -> None:
+        """Play; with a seed for the actions drawn, show as well."""
         self._launch(
-            step_kernel, len(b.states), b.states, b.template, b.episodes, chosen,
+            step_kernel, len(b), b.states, b.template, b.episodes, chosen,
             b.scores, b.rewards, b.done,
         )  # fmt: skip
-        if show:
-            self.show(b)
+        if seed is not None:
+            self.show(b, seed)
 
-    def show(self, b: Any) -> None:
-        games, features = b.observations.shape
-        if self._columns is None:
-            self._columns = cuda.device_array((features, games), np.int16)
+    def show(self, b: Any, seed: Any) -> None:
         _zero(b.mask)
-        _zero(self._columns)
-        self._launch(show_kernel, games, b.states, b.mask, self._columns, b.to_move)
-        blocks = ((games + TILE - 1) // TILE, (features + TILE - 1) // TILE)
-        kernel = self._kernel(transpose_kernel)
-        kernel[blocks, (TILE, TILE_ROWS)](self._columns, b.observations)
+        _zero(b.observations.T)
+        arrays = (b.mask, b.observations, b.to_move)
+        self._launch(show_kernel, len(b), b.states, *arrays, seed, b.drawn)
 
-    def choose(self, b: Any, seed: Any, chosen: Any) -> None:
-        self._launch(choose_kernel, len(b.states), b.states, seed, chosen)
+    def choose(self, b: Any, seed: Any) -> None:
+        self._launch(choose_kernel, len(b), b.states, seed, b.drawn)
 
     def playout(self, b: Any, seed: Any) -> int:
         decisions = cuda.to_device(np.zeros(1, np.int64))
-        self._launch(playout_kernel, len(b.states), b.states, seed, b.scores, b.rewards, decisions)
+        blocks = min((len(b) + self.threads - 1) // self.threads, _multiprocessors() * BLOCKS)
+        kernel = self._kernel(playout_kernel)
+        kernel[blocks, self.threads](b.states, seed, b.scores, b.rewards, decisions)
         return int(decisions.copy_to_host()[0])
+
+
+def _multiprocessors() -> int:
+    device = cuda.get_current_device()
+    return int(getattr(device, "MULTIPROCESSOR_COUNT", 1))  # the simulator has none
 
 
 def _zero(array: Any) -> None:

@@ -28,12 +28,20 @@ from flibuste.games.attention_pirates.state import (
 )
 
 KINDS = ("cannon", "pirate")
-_FIGURES = {kind: i for i, kind in enumerate(KINDS)}
+FIGURES = {kind: i for i, kind in enumerate(KINDS)}
 _SPACE = re.compile(r"(0|-?[1-9][0-9]{0,8}),(0|-?[1-9][0-9]{0,8})", re.ASCII)
 _LOAD = re.compile(r"[cp]{6}")
 _REPAIR = re.compile(r"([1-6])([cp])")
 BEYOND = f"{EDGE + 1},{EDGE + 1}"
 """Stands for every space outside the window."""
+
+# What an error says was expected.
+SENTENCE = "load, move, attack, repair, pass, die or give up"
+SPACE = "port or a space such as 1,-2"
+TARGET = "a lair's space such as 1,-2, or seat"
+SEAT = "the number of a seat"
+FACE = "a face, 1 to 6"
+FIGURE = "cannon or pirate"
 
 
 @dataclass(frozen=True)
@@ -93,11 +101,11 @@ def format(s: State, action: int) -> str:
     if action == PASS:
         return "pass"
     if REPAIR < action < MOVE_ELSEWHERE:
-        return "repair " + " ".join(_changes(action - REPAIR))
+        return "repair " + " ".join(changes(action - REPAIR))
     return chart_of(s).text[action]
 
 
-def _changes(code: int) -> list[str]:
+def changes(code: int) -> list[str]:
     figures = [code // 3**place % 3 for place in range(PLACES)]
     return [f"{place + 1}{'.cp'[figure]}" for place, figure in enumerate(figures) if figure]
 
@@ -116,40 +124,44 @@ def _sentence(s: State, scan: Scanner) -> int:  # noqa: RET503
     if scan.accept("pass"):
         return PASS
     if scan.accept("die"):
-        return DIE - 1 + scan.number(1, PLACES, "a face, 1 to 6")
+        return DIE - 1 + scan.number(1, PLACES, FACE)
     if scan.accept("move"):
         chart = chart_of(s)
-        return _space(scan, chart.move, chart.port, "port or a space such as 1,-2")
+        return _space(scan, chart.move, chart.port, SPACE)
     if scan.accept("attack"):
         return _target(s, scan)
     if scan.accept("load"):
-        return _load(scan)
+        return parse_load(scan)
     if scan.accept("repair"):
-        return _repair(scan)
+        return parse_repair(scan)
     if scan.accept("give"):
         scan.expect("up")
-        return GIVE_UP + scan.choose(_FIGURES, "cannon or pirate")
-    scan.fail("load, move, attack, repair, pass, die or give up")
+        return GIVE_UP + scan.choose(FIGURES, FIGURE)
+    scan.fail(SENTENCE)
+
+
+def parse_space(scan: Scanner, what: str) -> str:
+    """The name of a space, on whatever board."""
+    if scan.peek() != "port" and not _SPACE.fullmatch(scan.peek()):
+        scan.fail(what)
+    return scan.take()
 
 
 def _space(scan: Scanner, numbers: dict[str, int], port: str, what: str) -> int:
-    word = scan.peek()
-    if word == port:
+    if scan.peek() == port:
         scan.fail("port: the port has no other name")
-    if word not in numbers and not _SPACE.fullmatch(word):
-        scan.fail(what)
-    return numbers.get(scan.take(), numbers[BEYOND])
+    return numbers.get(parse_space(scan, what), numbers[BEYOND])
 
 
 def _target(s: State, scan: Scanner) -> int:
     if scan.accept("seat"):
-        seat = scan.number(0, None, "the number of a seat")
+        seat = scan.number(0, None, SEAT)
         return ATTACK_SHIP + seat if seat < MOST_SEATS else ATTACK_NOBODY
     chart = chart_of(s)
-    return _space(scan, chart.attack, chart.port, "a lair's space such as 1,-2, or seat")
+    return _space(scan, chart.attack, chart.port, TARGET)
 
 
-def _load(scan: Scanner) -> int:
+def parse_load(scan: Scanner) -> int:
     word = scan.peek()
     if not _LOAD.fullmatch(word):
         scan.fail("six letters, c for a cannon, p for a pirate")
@@ -157,7 +169,7 @@ def _load(scan: Scanner) -> int:
     return LOAD + sum(1 << place for place in range(PLACES) if word[place] == "p")
 
 
-def _repair(scan: Scanner) -> int:
+def parse_repair(scan: Scanner) -> int:
     code = last = 0
     while last == 0 or scan.peek():
         found = _REPAIR.fullmatch(scan.peek())
@@ -166,7 +178,7 @@ def _repair(scan: Scanner) -> int:
             scan.fail(f"a place, 1 to 6{after}, and what it becomes, c or p, such as 4p")
         scan.take()
         last = int(found[1])
-        code += (1 + _FIGURES["pirate"] * (found[2] == "p")) * 3 ** (last - 1)
+        code += (1 + FIGURES["pirate"] * (found[2] == "p")) * 3 ** (last - 1)
     return REPAIR + code
 
 

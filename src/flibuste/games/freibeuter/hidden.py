@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from flibuste.core.bits import lowest
 from flibuste.core.chance import blank_generator, pick, reseed
 from flibuste.core.kernel import State
 from flibuste.games.freibeuter.pieces import (
@@ -15,7 +16,7 @@ from flibuste.games.freibeuter.pieces import (
     VALUES,
     WAREHOUSE,
     copies,
-    crossing,
+    crossing_number,
 )
 from flibuste.games.freibeuter.state import MOST_SEATS
 
@@ -111,16 +112,15 @@ def observe(s: State, seat: int, out: Any) -> None:
     n = count_bits(int(s.dutch[me]), 0, DUTCHMAN_CARDS, out, n)
     n = count_bits(covered_by_boats(s), int(s.repeated), REGIONS, out, n)
     n = count_bits(int(s.sunk), 0, DUTCHMAN_CARDS, out, n)
-    for i in range(MOST_SEATS):
+    for i in range(s.seats):
         other = clockwise(s, me, i)
-        if i < s.seats:
-            n = count_bits(int(s.boats[other]), int(s.pairs[other]), REGIONS, out, n)
-        else:
-            n = count_bits(0, 0, REGIONS, out, n)
+        count_bits(int(s.boats[other]), int(s.pairs[other]), REGIONS, out, n + i * REGIONS)
+    n += MOST_SEATS * REGIONS
     observe_tokens(s, me, out, n)
     n = count_bits(int(s.doubled), 0, VALUES, out, n + 5 * CROSSINGS)
-    for i in range(MOST_SEATS):
-        n = observe_seat(s, clockwise(s, me, i), i < s.seats, out, n)
+    for i in range(s.seats):
+        observe_seat(s, clockwise(s, me, i), out, n + i * (5 + VALUES))
+    n += MOST_SEATS * (5 + VALUES)
     out[n] = s.sea_size
     out[n + 1] = s.dutchmen_size
     out[n + 2] = s.phase
@@ -140,31 +140,36 @@ def distance(s: State, me: int, other: int) -> int:
 
 
 def count_bits(once: int, twice: int, size: int, out: Any, n: int) -> int:
-    """A feature for each place: in how many of the two sets it is."""
-    for i in range(size):
-        out[n + i] = (once >> i & 1) + (twice >> i & 1)
+    """A feature for each place: 1 for the places of a set, 2 for those also in a smaller one."""
+    while once:
+        out[n + lowest(once)] = 1
+        once &= once - 1
+    while twice:
+        out[n + lowest(twice)] = 2
+        twice &= twice - 1
     return n + size
 
 
 def observe_tokens(s: State, me: int, out: Any, n: int) -> None:
     """Five blocks of a feature for each crossing."""
-    pending = int(s.pending)
-    for number in range(CROSSINGS):
-        spot = crossing(number)
+    afloat = int(s.afloat)
+    while afloat:
+        spot = lowest(afloat)
+        afloat &= afloat - 1
+        number = n + crossing_number(spot)
         token = int(s.token[spot])
-        boarder = int(s.boarder[spot])
-        out[n + number] = token if token < WAREHOUSE else 0
-        out[n + CROSSINGS + number] = 1 + distance(s, me, boarder - 1) if boarder else 0
-        out[n + 2 * CROSSINGS + number] = 1 if token == WAREHOUSE else 0
-        out[n + 3 * CROSSINGS + number] = token - DOUBLER + 1 if token >= DOUBLER else 0
-        out[n + 4 * CROSSINGS + number] = pending >> spot & 1
+        if token < WAREHOUSE:
+            out[number] = token
+        elif token == WAREHOUSE:
+            out[number + 2 * CROSSINGS] = 1
+        else:
+            out[number + 3 * CROSSINGS] = token - DOUBLER + 1
+        if s.boarder[spot]:
+            out[number + CROSSINGS] = 1 + distance(s, me, int(s.boarder[spot]) - 1)
+        out[number + 4 * CROSSINGS] = int(s.pending) >> spot & 1
 
 
-def observe_seat(s: State, seat: int, taken: bool, out: Any, n: int) -> int:
-    if not taken:
-        for i in range(5 + VALUES):
-            out[n + i] = 0
-        return n + 5 + VALUES
+def observe_seat(s: State, seat: int, out: Any, n: int) -> None:
     out[n] = s.cash[seat]
     out[n + 1] = s.debt[seat]
     out[n + 2] = s.stock[seat]
@@ -172,4 +177,3 @@ def observe_seat(s: State, seat: int, taken: bool, out: Any, n: int) -> int:
     out[n + 4] = s.dutch_cards[seat]
     for value in range(VALUES):
         out[n + 5 + value] = s.captured[seat, value]
-    return n + 5 + VALUES

@@ -22,7 +22,6 @@ from flibuste.games.freibeuter.pieces import (
     AROUND,
     BOATS,
     BOUNTY,
-    COLUMNS,
     CROSSINGS,
     DECK,
     DOLLARS,
@@ -36,6 +35,7 @@ from flibuste.games.freibeuter.pieces import (
     WAREHOUSE,
     WAREHOUSES,
     column_of,
+    columns,
     crossing,
 )
 from flibuste.games.freibeuter.state import (
@@ -186,7 +186,7 @@ def legal_dutchman(s: State, regions: int, out: Any, n: int) -> int:
     cards = int(s.dutch[s.turn])
     targets = completing(int(s.afloat), regions) if cards else 0
     if targets:
-        n = list_bits(targets & int(COLUMNS[cards & 127]), COLUMN, 0, out, n)
+        n = list_bits(targets & columns(cards & 127), COLUMN, 0, out, n)
         n = list_bits(targets & (cards >> 7) * EVERY_COLUMN, ROW, 0, out, n)
     return n
 

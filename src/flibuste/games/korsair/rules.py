@@ -266,7 +266,6 @@ def forbids_nowhere(kind: int) -> int:
 
 def apply(s: State, action: int) -> None:
     seat = int(s.turn)
-    s.closed = -1
     if action == DRAW:
         take_card(s, seat)
     elif action < ATTACK:
@@ -337,7 +336,6 @@ def pass_turn(s: State) -> None:
         return
     next_seat(s)
     while s.pairs and s.stock_size == 0 and s.hand_size[s.turn] == 0:  # K-25: sits out
-        s.closed = -1
         next_seat(s)
 
 

@@ -57,3 +57,24 @@ winners-are = { $count ->
     [one] Winner: seat { $seats }
    *[other] Winners: seats { $seats }
   }
+
+log-load =
+    loads { $cannons ->
+        [one] 1 cannon
+       *[other] { $cannons } cannons
+    } and { $pirates ->
+        [one] 1 pirate
+       *[other] { $pirates } pirates
+    } ({ $places })
+log-move = sails to { $at }
+log-move-port = sails into port
+log-attack = attacks the lair at { $at }
+log-attack-port = attacks the port
+log-attack-seat = attacks the ship of seat { $seat }
+log-die = rolls a { $face }
+log-give-up-cannon = gives up a cannon
+log-give-up-pirate = gives up a pirate
+log-repair = repairs: { $changes }
+log-cannon-on = a cannon on { $place }
+log-pirate-on = a pirate on { $place }
+log-pass = passes

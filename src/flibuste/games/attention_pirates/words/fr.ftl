@@ -57,3 +57,24 @@ winners-are = { $count ->
     [one] Victoire : place { $seats }
    *[other] Victoire partagée : places { $seats }
   }
+
+log-load =
+    charge { $cannons ->
+        [one] { $cannons } canon
+       *[other] { $cannons } canons
+    } et { $pirates ->
+        [one] { $pirates } pirate
+       *[other] { $pirates } pirates
+    } ({ $places })
+log-move = fait voile vers { $at }
+log-move-port = rentre au port
+log-attack = attaque le repaire en { $at }
+log-attack-port = attaque le port
+log-attack-seat = attaque le bateau de la place { $seat }
+log-die = tire un { $face }
+log-give-up-cannon = cède un canon
+log-give-up-pirate = cède un pirate
+log-repair = répare : { $changes }
+log-cannon-on = un canon en { $place }
+log-pirate-on = un pirate en { $place }
+log-pass = passe

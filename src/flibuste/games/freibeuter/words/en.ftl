@@ -45,3 +45,15 @@ pays-bank = bank: { $parts }
 borrows = (borrowing { $dollars })
 escapes = escapes
 no-payment = nothing
+
+log-board = boards the ship at { $at }
+log-sail = puts a boat in { $at }
+log-money = plays { $at } for 2 dollars
+log-dutchman =
+    { $kind ->
+        [column] calls the Flying Dutchman to { $at } with the card of column { $line }
+       *[row] calls the Flying Dutchman to { $at } with the card of row { $line }
+    }
+log-resolve = settles the token at { $at } next
+log-draw-sea = draws a sea card
+log-draw-dutchman = draws a Dutchman card

@@ -45,3 +45,15 @@ pays-bank = banque : { $parts }
 borrows = (dont { $dollars } empruntés)
 escapes = s’échappe
 no-payment = rien
+
+log-board = aborde le vaisseau en { $at }
+log-sail = place un bateau en { $at }
+log-money = joue { $at } contre 2 dollars
+log-dutchman =
+    { $kind ->
+        [column] appelle le Hollandais volant en { $at } avec la carte de la colonne { $line }
+       *[row] appelle le Hollandais volant en { $at } avec la carte de la rangée { $line }
+    }
+log-resolve = fait régler maintenant le jeton en { $at }
+log-draw-sea = pioche une carte Mer
+log-draw-dutchman = pioche une carte Hollandais

@@ -141,6 +141,7 @@ def test_what_is_imagined_fits_all_a_seat_knows(
             assert count == COPIES[kind]
         assert [s.hands[n].sum() for n in range(8)] == list(s.hand_size)
         assert s.seeded == 1 and s.ordered == 0
+        assert not s.stock[s.stock_size :].any()
         K.redact(s, SPECTATOR if seat is None else seat)
         assert dreamt.tobytes() == redacted(g, seat).tobytes()
         g.play(rng.choice(g.legal))
@@ -290,3 +291,24 @@ def test_an_observation_in_pairs(deal: Deal) -> None:
     last = observed(g, 5)
     assert last["galleons"][0] == [8, 3, 0, 2, 2, 0, 0, 0, 0, 0, 0]
     assert last["place"] == [1] and observed(g, 4)["place"] == [0]
+
+
+@pytest.mark.clause("K-26", "K-25")
+def test_an_observation_gives_every_seat_the_gold_of_its_pair(deal: Deal) -> None:
+    """Both partners have what the first has seized."""
+    g = deal("", "", "galleon 8", "", "galleon 5", "", moves=["draw", "draw", "galleon 8", "draw"])
+    for move in ("galleon 5", *["draw"] * 5):
+        g.play(move)
+    assert g.view()["gold"] == [0, 8, 5]
+    assert observed(g, 0)["gold"] == [0, 0, 8, 8, 5, 5, 0, 0]
+    assert observed(g, 3)["gold"] == [8, 5, 5, 0, 0, 8, 0, 0]
+
+
+@pytest.mark.clause("K-26")
+def test_alone_nobody_is_observed_as_a_partner(deal: Deal, leave: Leave) -> None:
+    """Not even at the end, when all hands are shown."""
+    g = deal("", "")
+    leave(g, "red 1", "galleon 2, blue 3")
+    g.play("discard red 1")
+    assert g.over
+    assert observed(g, 0)["partner"] == observed(g, 1)["partner"] == count("")

@@ -163,5 +163,6 @@ def test_a_seized_galleon_leaves_no_trace(
         step(g, choices)
     s = g._states[0]
     afloat = {galleon["number"] - 1 for galleon in g.view()["galleons"]}
+    assert list(s.table) == [*sorted(afloat), *[-1] * (25 - len(afloat))]
     for slot in set(range(25)) - afloat:
         assert not s.fleet[slot].any() and not s.sailor[slot].any() and not s.character[slot]

@@ -1,0 +1,71 @@
+"""Moves in words, in both languages."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+
+import flibuste
+from flibuste.core import words
+from flibuste.games.attention_pirates import GAME, terminal
+
+LANGUAGES = pytest.mark.parametrize("lang", words.LANGUAGES)
+
+
+def speech(lang: str) -> partial[str]:
+    return partial(words.say, GAME.folder, lang)
+
+
+@pytest.mark.parametrize(
+    ("move", "en", "fr"),
+    [
+        ("load ccpppc", "loads 3 cannons and 3 pirates (ccpppc)",
+         "charge 3 canons et 3 pirates (ccpppc)"),
+        ("load CPPPPP", "loads 1 cannon and 5 pirates (cppppp)",
+         "charge 1 canon et 5 pirates (cppppp)"),
+        ("load cccccp", "loads 5 cannons and 1 pirate (cccccp)",
+         "charge 5 canons et 1 pirate (cccccp)"),
+        ("move 1,-2", "sails to 1,-2", "fait voile vers 1,-2"),
+        ("move 0,3", "sails to 0,3", "fait voile vers 0,3"),  # sea on another board
+        ("move port", "sails into port", "rentre au port"),
+        ("attack -3,0", "attacks the lair at -3,0", "attaque le repaire en -3,0"),
+        ("attack seat 2", "attacks the ship of seat 2", "attaque le bateau de la place 2"),
+        ("attack port", "attacks the port", "attaque le port"),
+        ("die 4", "rolls a 4", "tire un 4"),
+        ("give up cannon", "gives up a cannon", "cède un canon"),
+        ("give up pirate", "gives up a pirate", "cède un pirate"),
+        ("repair 1c 4p", "repairs: a cannon on 1, a pirate on 4",
+         "répare\u00a0: un canon en 1, un pirate en 4"),
+        ("repair 6P", "repairs: a pirate on 6", "répare\u00a0: un pirate en 6"),
+        (" PASS\t", "passes", "passe"),
+    ],
+)  # fmt: skip
+def test_a_move_in_words(move: str, en: str, fr: str) -> None:
+    assert terminal.describe(move, speech("en")) == en
+    assert terminal.describe(move, speech("fr")) == fr
+
+
+@LANGUAGES
+def test_every_move_has_words_of_its_own(lang: str) -> None:
+    g = flibuste.new("attention_pirates", seed=1)
+    said = {terminal.describe(g.text(action), speech(lang)) for action in range(GAME.readable)}
+    assert len(said) == GAME.readable
+
+
+def test_what_is_no_move_is_not_described() -> None:
+    for text in (
+        *("", "sail 0,1", "load ccc", "move", "move -0,1", "attack seat", "attack seat x", "die 7"),
+        *("give cannon", "give up", "repair", "repair 2c 1c", "pass pass"),
+    ):
+        with pytest.raises(flibuste.UnreadableMove):
+            terminal.describe(text, speech("en"))
+
+
+def test_french_is_set_as_french_is() -> None:
+    """A no-break space before high punctuation, the curly apostrophe."""
+    text = (GAME.folder / "words/fr.ftl").read_text(encoding="utf-8")
+    prose = re.sub(r"^#.*$|\{[^{}]*\}|\[[^\]]*\?\]", "", text, flags=re.MULTILINE)
+    assert not re.search(r"[^\u202f\u00a0\n][:;!?»]", prose)
+    assert "'" not in prose and "« " not in prose
