@@ -208,9 +208,9 @@ def test_bad_beginnings_are_refused(game: Game) -> None:
     with pytest.raises(flibuste.BadOptions, match="no option 'parrots'"):
         flibuste.new(game.name, parrots=2)
     for option in game.options:
+        unwanted: dict[str, Any] = {option.name: -17}
         with pytest.raises(flibuste.BadOptions, match=option.name):
-            begin: Any = flibuste.new
-            begin(game.name, **{option.name: -17})
+            flibuste.new(game.name, **unwanted)
     for wrong in (-1, 1 << 256, "xyz", "", "-1", "0x1", 1.5, True, "1" * 65):
         with pytest.raises(flibuste.BadOptions, match="seed"):
             flibuste.new(game.name, seed=wrong)

@@ -26,7 +26,7 @@ from flibuste.batches.algorithms import (
     settle_up,
     show,
 )
-from flibuste.core import bits, jit
+from flibuste.core import bits, chance, jit
 from flibuste.core.game import Game
 from flibuste.core.kernel import copy_record, over
 
@@ -120,7 +120,12 @@ def _binder(game: Game) -> jit.Binder:
     """The game's functions as device functions; the simulator runs them as they are."""
     if config.ENABLE_CUDASIM:
         return jit.binder(game, lambda f: f)
-    return jit.binder(game, cuda.jit(device=True), bits.for_cuda(cuda))
+    return jit.binder(game, _device_function, bits.for_cuda(cuda))
+
+
+def _device_function(function: Any) -> Any:
+    """Chance is inlined: its sixteen words then stay in registers."""
+    return cuda.jit(device=True, forceinline=function.__module__ == chance.__name__)(function)
 
 
 class CudaEngine:
@@ -154,7 +159,8 @@ class CudaEngine:
 
     def columns(self, shape: tuple[int, int], dtype: Any) -> Any:
         """An array whose columns are contiguous: each is written by neighbouring threads."""
-        return cuda.to_device(np.zeros(shape[::-1], dtype)).T
+        base = cuda.to_device(np.zeros(shape[::-1], dtype))
+        return base.T if config.ENABLE_CUDASIM else cuda.as_cuda_array(_Turned(base))
 
     def put(self, values: Any) -> Any:
         """Numbers where the GPU can read them: arrays that are there already are not copied."""
@@ -191,7 +197,7 @@ class CudaEngine:
 
     def show(self, b: Any, seed: Any) -> None:
         _zero(b.mask)
-        _zero(b.observations.T)
+        _zero(b.observations)
         arrays = (b.mask, b.observations, b.to_move)
         self._launch(show_kernel, len(b), b.states, *arrays, seed, b.drawn)
 
@@ -204,6 +210,18 @@ class CudaEngine:
         kernel = self._kernel(playout_kernel)
         kernel[blocks, self.threads](b.states, seed, b.scores, b.rewards, decisions)
         return int(decisions.copy_to_host()[0])
+
+
+class _Turned:
+    """The transpose of a device array as a view: numba's own ``.T`` copies."""
+
+    def __init__(self, base: Any) -> None:
+        self.base = base
+        self.__cuda_array_interface__ = {
+            **base.__cuda_array_interface__,
+            "shape": base.shape[::-1],
+            "strides": base.strides[::-1],
+        }
 
 
 def _multiprocessors() -> int:

@@ -1,4 +1,4 @@
-"""Sets as the bits of a non-negative integer: two questions that every processor answers fast.
+"""What every processor does with bits in one instruction: sets as non-negative integers, words.
 
 The compilers put one instruction in the place of these functions.
 """
@@ -6,6 +6,8 @@ The compilers put one instruction in the place of these functions.
 from __future__ import annotations
 
 from typing import Any
+
+import numpy as np
 
 
 def lowest(x: int) -> int:
@@ -18,8 +20,14 @@ def count(x: int) -> int:
     return x.bit_count()
 
 
+def rotate(x: int, left: int) -> int:
+    """A word of 32 bits turned to the left by 1 to 31 places."""
+    return (x << left | x >> 32 - left) & 0xFFFFFFFF
+
+
 def for_cpu() -> dict[Any, Any]:
     """What Numba compiles instead."""
+    from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic
 
@@ -37,7 +45,18 @@ def for_cpu() -> dict[Any, Any]:
 
         return types.int64(types.int64), emit
 
-    return {lowest: fast_lowest, count: fast_count}
+    @intrinsic
+    def fast_rotate(typing: Any, x: Any, left: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word, wide = ir.IntType(32), ir.IntType(64)
+            x, left = (builder.trunc(a, word) for a in args)
+            kind = ir.FunctionType(word, [word, word, word])
+            turn = builder.module.declare_intrinsic("llvm.fshl", [word], kind)
+            return builder.zext(builder.call(turn, [x, x, left]), wide)
+
+        return types.int64(types.int64, types.int64), emit
+
+    return {lowest: fast_lowest, count: fast_count, rotate: fast_rotate}
 
 
 def for_cuda(cuda: Any) -> dict[Any, Any]:
@@ -49,4 +68,9 @@ def for_cuda(cuda: Any) -> dict[Any, Any]:
     def fast_count(x: int) -> int:
         return int(cuda.popc(x))
 
-    return {lowest: cuda.jit(device=True)(fast_lowest), count: cuda.jit(device=True)(fast_count)}
+    def fast_rotate(x: int, left: int) -> int:
+        word = np.uint32(x)
+        return int(np.uint32(word << left) | np.uint32(word >> 32 - left)) & 0xFFFFFFFF
+
+    device = cuda.jit(device=True, forceinline=True)
+    return {lowest: device(fast_lowest), count: device(fast_count), rotate: device(fast_rotate)}

@@ -12,8 +12,9 @@ and the compiler's agree; ``int(x) & WORD`` is a plain integer on every back end
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
+from flibuste.core.bits import rotate
 from flibuste.core.kernel import State
 
 WORD = 0xFFFFFFFF
@@ -31,28 +32,50 @@ FIELDS: tuple[tuple[Any, ...], ...] = (
 )
 
 
-def quarter(x: Any, a: int, b: int, c: int, d: int) -> None:
-    """ChaCha's quarter round on four words of the array x."""
-    xa = (int(x[a]) & WORD) + (int(x[b]) & WORD) & WORD
-    xd = (int(x[d]) & WORD) ^ xa
-    xd = (xd << 16 | xd >> 16) & WORD
-    xc = (int(x[c]) & WORD) + xd & WORD
-    xb = (int(x[b]) & WORD) ^ xc
-    xb = (xb << 12 | xb >> 20) & WORD
-    xa = xa + xb & WORD
-    xd = xd ^ xa
-    xd = (xd << 8 | xd >> 24) & WORD
-    xc = xc + xd & WORD
-    xb = xb ^ xc
-    xb = (xb << 7 | xb >> 25) & WORD
-    x[a] = xa
-    x[b] = xb
-    x[c] = xc
-    x[d] = xd
+Quarter: TypeAlias = tuple[int, int, int, int]
 
 
-def fill_start(s: State, x: Any) -> None:
+def quarter(a: int, b: int, c: int, d: int) -> Quarter:
+    """ChaCha's quarter round."""
+    a = a + b & WORD
+    d = rotate(d ^ a, 16)
+    c = c + d & WORD
+    b = rotate(b ^ c, 12)
+    a = a + b & WORD
+    d = rotate(d ^ a, 8)
+    c = c + d & WORD
+    b = rotate(b ^ c, 7)
+    return a, b, c, d
+
+
+def refill(s: State) -> None:
+    """Make the next block. Sixteen variables rather than an array: they stay in registers."""
+    fill_start(s)
+    x = s.pool
+    a0, a1, a2, a3 = load_four(x, 0)
+    b0, b1, b2, b3 = load_four(x, 4)
+    c0, c1, c2, c3 = load_four(x, 8)
+    d0, d1, d2, d3 = load_four(x, 12)
+    for _ in range(4):
+        a0, b0, c0, d0 = quarter(a0, b0, c0, d0)
+        a1, b1, c1, d1 = quarter(a1, b1, c1, d1)
+        a2, b2, c2, d2 = quarter(a2, b2, c2, d2)
+        a3, b3, c3, d3 = quarter(a3, b3, c3, d3)
+        a0, b1, c2, d3 = quarter(a0, b1, c2, d3)
+        a1, b2, c3, d0 = quarter(a1, b2, c3, d0)
+        a2, b3, c0, d1 = quarter(a2, b3, c0, d1)
+        a3, b0, c1, d2 = quarter(a3, b0, c1, d2)
+    add_four(x, 0, a0, a1, a2, a3)
+    add_four(x, 4, b0, b1, b2, b3)
+    add_four(x, 8, c0, c1, c2, c3)
+    add_four(x, 12, d0, d1, d2, d3)
+    s.block = (int(s.block) & WORD) + 1 & WORD
+    s.drawn = 0
+
+
+def fill_start(s: State) -> None:
     """The block's input: constants, key, counter and nonce."""
+    x = s.pool
     x[0] = 0x61707865
     x[1] = 0x3320646E
     x[2] = 0x79622D32
@@ -65,36 +88,16 @@ def fill_start(s: State, x: Any) -> None:
     x[15] = s.episode
 
 
-def add_start(s: State, x: Any) -> None:
-    """ChaCha's feed-forward: add the block's input to its output."""
-    x[0] = (int(x[0]) & WORD) + 0x61707865 & WORD
-    x[1] = (int(x[1]) & WORD) + 0x3320646E & WORD
-    x[2] = (int(x[2]) & WORD) + 0x79622D32 & WORD
-    x[3] = (int(x[3]) & WORD) + 0x6B206574 & WORD
-    for i in range(8):
-        x[4 + i] = (int(x[4 + i]) & WORD) + (int(s.key[i]) & WORD) & WORD
-    x[12] = (int(x[12]) & WORD) + (int(s.block) & WORD) & WORD
-    x[13] = (int(x[13]) & WORD) + (int(s.game) & WORD) & WORD
-    x[14] = (int(x[14]) & WORD) + (int(s.game) >> 32 & WORD) & WORD
-    x[15] = (int(x[15]) & WORD) + (int(s.episode) & WORD) & WORD
+def load_four(x: Any, i: int) -> Quarter:
+    return int(x[i]) & WORD, int(x[i + 1]) & WORD, int(x[i + 2]) & WORD, int(x[i + 3]) & WORD
 
 
-def refill(s: State) -> None:
-    """Make the next block."""
-    x = s.pool
-    fill_start(s, x)
-    for _ in range(4):
-        quarter(x, 0, 4, 8, 12)
-        quarter(x, 1, 5, 9, 13)
-        quarter(x, 2, 6, 10, 14)
-        quarter(x, 3, 7, 11, 15)
-        quarter(x, 0, 5, 10, 15)
-        quarter(x, 1, 6, 11, 12)
-        quarter(x, 2, 7, 8, 13)
-        quarter(x, 3, 4, 9, 14)
-    add_start(s, x)
-    s.block = (int(s.block) & WORD) + 1 & WORD
-    s.drawn = 0
+def add_four(x: Any, i: int, a: int, b: int, c: int, d: int) -> None:
+    """ChaCha's feed-forward: the output is added to the input."""
+    x[i] = (int(x[i]) & WORD) + a & WORD
+    x[i + 1] = (int(x[i + 1]) & WORD) + b & WORD
+    x[i + 2] = (int(x[i + 2]) & WORD) + c & WORD
+    x[i + 3] = (int(x[i + 3]) & WORD) + d & WORD
 
 
 def word(s: State) -> int:
@@ -164,13 +167,13 @@ def spin(rng: Any) -> int:
     c = int(rng[2]) & WORD
     d = int(rng[3]) & WORD
     t = a + d & WORD
-    out = (t << 7 | t >> 25) + a & WORD
+    out = rotate(t, 7) + a & WORD
     c ^= a
     d ^= b
     rng[1] = b ^ c
     rng[0] = a ^ d
     rng[2] = c ^ (b << 9 & WORD)
-    rng[3] = (d << 11 | d >> 21) & WORD
+    rng[3] = rotate(d, 11)
     return out
 
 

@@ -36,6 +36,7 @@ STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 BIGGEST = 100_000
 """Bytes of a board file, at most."""
 
+_STRING = r"""\"\"\"[^"]*\"\"\"|"[^"]*"|'[^']*'"""
 _SPACE = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", re.ASCII)
 _TILE = re.compile(
     r"t([1-9][0-9]?) p([1-6](?:,[1-6])*)(?: c([1-6](?:,[1-6])*))?(?: \+([1-9]))?", re.ASCII
@@ -79,7 +80,7 @@ def read_file(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > BIGGEST:
             raise BadOptions(f"board {path}: at most {BIGGEST} bytes")
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
         content = tomllib.loads(text)
     except OSError as error:
         raise BadOptions(f"board {path}: cannot be read ({error.strerror})") from error
@@ -89,7 +90,8 @@ def read_file(path: Path) -> dict[str, Any]:
         raise BadOptions(f"board {str(path)!r}: not a board file") from None
 
     def fail(key: str, element: int | None, wrong: str) -> NoReturn:
-        raise BadOptions(f"board {path}, line {line_of(text, key, element)}: {key}: {wrong}")
+        line = line_of(text, key, element)
+        raise BadOptions(f"board {path}{f', line {line}' if line else ''}: {key}: {wrong}")
 
     return plain(check(content, fail))
 
@@ -104,18 +106,17 @@ def read_dict(content: Mapping[str, Any]) -> dict[str, Any]:
     return plain(check(content, fail))
 
 
-def line_of(text: str, key: str, element: int | None) -> int:
-    """The line (from 1) of a key, or of an element of its list of strings; 1 if there is none."""
-    lines = [re.sub(r"""("[^"]*"|'[^']*')|#.*""", r"\1", line) for line in text.splitlines()]
-    start = next(
-        (i for i, line in enumerate(lines) if re.match(rf"\s*[\"']?{re.escape(key)}\b", line)), 0
-    )
-    if element is None:
-        return start + 1
+def line_of(text: str, key: str, element: int | None) -> int | None:
+    """The line (from 1) of a key, or of an element of its list; None if there is no such key."""
+    lines = [re.sub(rf"({_STRING})|#.*", r"\1", line) for line in text.split("\n")]
+    begins = re.compile(rf"""[\s\[]*["']?{re.escape(key)}["']?\s*[].=]""")
+    start = next((i for i, line in enumerate(lines) if begins.match(line)), None)
+    if start is None or element is None:
+        return None if start is None else start + 1
     lines[start] = lines[start].split("=", 1)[-1]
     left = element
     for i in range(start, len(lines)):
-        left -= len(re.findall(r""""[^"]*"|'[^']*'|[^\s,\[\]]+""", lines[i]))
+        left -= len(re.findall(rf"{_STRING}|[^\s,\[\]]+", lines[i]))
         if left < 0:
             return i + 1
     return start + 1
