@@ -1,16 +1,23 @@
 """Batches on an NVIDIA GPU: equal to the CPU's to the byte, and how fast.
 
-python -m bench.cuda [GAME …] [--seconds S] [--games N] [--write]
+python -m bench.cuda [GAME …] [--games N] [--write]
 
-Each kernel is compiled once a game, whatever the seats; that is most of the time this takes.
+Compiling takes most of the time, so each game has a process of its own: they compile side by
+side and take turns at being timed.
 """
 
 from __future__ import annotations
 
 import argparse
+import fcntl
+import json
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from bench import report
@@ -30,20 +37,6 @@ class Different(AssertionError):
     """The GPU did something else than the CPU."""
 
 
-@dataclass
-class Clock:
-    """The time this run may take."""
-
-    end: float
-
-    def left(self) -> float:
-        return self.end - time.perf_counter()
-
-    def share(self, parts: int) -> Clock:
-        """An equal part of what is left."""
-        return Clock(time.perf_counter() + self.left() / parts)
-
-
 @dataclass(frozen=True)
 class Figure:
     """One game with one number of seats; decisions are players', dice not counted."""
@@ -51,7 +44,6 @@ class Figure:
     game: str
     seats: int
     rules: float
-    stepped: float
     observed: float
 
 
@@ -110,13 +102,13 @@ def whole_games(b: flibuste.Batch, times: int) -> float:
     return max(rates[1:])
 
 
-def steps(b: flibuste.Batch, times: int, show: bool) -> float:
-    """Random actions and steps in all games: decisions a second, best of some."""
+def steps(b: flibuste.Batch, times: int) -> float:
+    """Steps with masks, observations and random actions: decisions a second, best of some."""
     b.reset()
 
     def some(count: int) -> None:
         for _ in range(count):
-            b.step(b.random_actions(), check=False, show=show)
+            b.step(b.random_actions(), check=False)
 
     some(STEPS)  # into the middle of games, where they differ
     return max(10 * len(b) / _seconds(lambda: some(10)) for _ in range(times))
@@ -127,8 +119,7 @@ def measure(game: Game, seats: int, games: int, times: int) -> Figure:
     rules = whole_games(b, times)
     b = flibuste.batch(game.name, games=max(1, games // 2), seats=seats, seed=3, device="cuda")
     _, dice = chances(game, seats)
-    stepped, observed = steps(b, times, show=False), steps(b, times, show=True)
-    return Figure(game.name, seats, rules / (1 + dice), stepped, observed)
+    return Figure(game.name, seats, rules / (1 + dice), steps(b, times))
 
 
 # --- the run ----------------------------------------------------------------------------------
@@ -140,40 +131,32 @@ def some_seats(game: Game) -> list[int]:
     return sorted({seats[0], seats[len(seats) // 2], seats[-1]})
 
 
-def check(game: Game, clock: Clock, games: int) -> Iterator[str]:
+def one_game(name: str, games: int, compared: int, times: int) -> None:
+    """Compare and time one game; a line of JSON for each thing found."""
+    game = registry.get(name)
     for seats in game.seats:
-        if clock.left() < 0:
-            yield f"{game.name}, {seats} seats: not compared, out of time"
-            continue
-        decisions = agree(game, seats, games)
-        yield f"{game.name}, {seats} seats: the same bytes over {decisions:,} decisions"
+        decisions = agree(game, seats, compared)
+        print(json.dumps(f"{name}, {seats} seats: the same bytes over {decisions:,} decisions"))
+    with open(Path(tempfile.gettempdir()) / "flibuste-bench-cuda", "w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        for seats in some_seats(game):
+            print(json.dumps(asdict(measure(game, seats, games, times))), flush=True)
 
 
-def speed(game: Game, clock: Clock, games: int, times: int) -> Iterator[Figure | str]:
-    for seats in some_seats(game):
-        if clock.left() < 0:
-            yield f"{game.name}, {seats} seats: not timed, out of time"
-        else:
-            yield measure(game, seats, games, times)
-
-
-def run(names: list[str], whole: Clock, games: int, compared: int, times: int) -> str:
-    """Compare and time all; the section for results.md."""
+def run(names: list[str], options: list[str], games: int) -> str:
+    """All games side by side; the section for results.md."""
+    command = [sys.executable, "-W", "ignore", "-m", "bench.cuda", "--alone", *options]
+    children = [
+        subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in names
+    ]
     notes: list[str] = []
     figures: list[Figure] = []
-    for i, name in enumerate(names):
-        game, begin = registry.get(name), time.perf_counter()
-        clock = whole.share(len(names) - i)
-        for line in check(game, clock, compared):
-            notes.append(line)
-            print(line, flush=True)
-        for found in speed(game, clock, games, times):
-            if isinstance(found, str):
-                notes.append(found)
-            else:
-                figures.append(found)
-            print(found, flush=True)
-        print(f"{name}: {time.perf_counter() - begin:.0f} s, {whole.left():.0f} s left", flush=True)
+    for name, child in zip(names, children, strict=True):
+        lines = child.communicate()[0].splitlines()
+        for found in map(json.loads, lines):
+            notes.append(found) if isinstance(found, str) else figures.append(Figure(**found))
+        if child.returncode:
+            notes.append(f"{name}: failed")
     intro = (
         f"{_device()}; {report.versions('numba', 'numba-cuda', 'numpy')}; {games:,} whole games,"
     )
@@ -188,13 +171,12 @@ def _device() -> str:
 
 
 def table(figures: list[Figure]) -> report.Table:
-    head = ("game", "seats", "whole games M/s", "steps M/s", "steps observed M/s")
+    head = ("game", "seats", "whole games M/s", "steps observed M/s")
     rows = [
         (
             f.game,
             str(f.seats),
             report.rate(f.rules),
-            report.rate(f.stepped),
             report.rate(f.observed),
         )
         for f in figures
@@ -215,7 +197,9 @@ def wanted(figures: list[Figure]) -> report.Table:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.cuda", description=__doc__)
     parser.add_argument("game", nargs="*", help="all, if none is named")
-    parser.add_argument("--seconds", type=float, default=540, help="begin nothing after these")
+    parser.add_argument(
+        "--alone", action="store_true", help="one game, here: for the program itself"
+    )
     parser.add_argument(
         "--games", type=int, default=1 << 21, help="in a batch of whole games; steps take half"
     )
@@ -226,8 +210,11 @@ def main() -> None:
     if not back_end.cuda.is_available():
         raise SystemExit("no NVIDIA GPU on this machine, or numba-cuda does not find it")
     names = args.game or list(registry.names())
-    clock = Clock(time.perf_counter() + args.seconds)
-    text = run(names, clock, args.games, args.compared, args.times)
+    if args.alone:
+        one_game(names[0], args.games, args.compared, args.times)
+        return
+    numbers = {"games": args.games, "compared": args.compared, "times": args.times}
+    text = run(names, [f"--{k}={v}" for k, v in numbers.items()], args.games)
     print(text)
     if args.write:
         report.write("CUDA", text)

@@ -231,8 +231,8 @@ def _multiprocessors() -> int:
 
 def _zero(array: Any) -> None:
     """Blank an array by the copy engine: far cheaper than threads that store bytes one by one."""
-    driver: Any = import_module("numba.cuda.cudadrv.driver")
-    if hasattr(driver, "device_memset"):
-        driver.device_memset(array, 0, array.nbytes)
-    else:  # the simulator
+    if config.ENABLE_CUDASIM:
         array[:] = 0
+    else:
+        driver: Any = import_module("numba.cuda.cudadrv.driver")
+        driver.device_memset(array, 0, array.nbytes)

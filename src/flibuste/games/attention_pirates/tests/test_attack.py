@@ -270,6 +270,15 @@ def test_a_ship_that_wins_by_its_answer(sea: Sea, play: Fixture, ship: Fixture) 
     assert ship(g, 1) == "c..pc. 0,1 6/0"
 
 
+@pytest.mark.clause("P-17")
+def test_a_single_treasure_costs_the_place_too(sea: Sea, play: Fixture, ship: Fixture) -> None:
+    """P-17: one treasure won by the answer is enough for place 6 to be lost."""
+    g = sea("cp.... 0,1 1/0", "c.ppcp 0,1 0/0")
+    play(g, "attack seat 1;die 3;die 1;die 1")
+    assert ship(g, 0) == ".p.... 0,1 0/0"
+    assert ship(g, 1) == "cp.pc. 0,1 1/0"
+
+
 @pytest.mark.clause("P-18")
 def test_nothing_changes_hands_while_both_can_fight(
     sea: Sea, man: Fixture, play: Fixture, ship: Fixture, lair: Fixture

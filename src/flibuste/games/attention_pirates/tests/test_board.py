@@ -227,7 +227,7 @@ def test_a_lair_without_sea_beside_it() -> None:
 
 
 def line(text: str, part: str) -> int:
-    return next(i for i, found in enumerate(text.splitlines(), 1) if part in found)
+    return next(i for i, found in enumerate(text.split("\n"), 1) if part in found)
 
 
 @pytest.mark.parametrize(
@@ -241,6 +241,13 @@ def line(text: str, part: str) -> int:
         ("lost_place = 6", "lost_place = 9", "lost_place"),
         ("lost_place = 6", "lost_place = 6\nextra = 1 # more", "extra"),
         ("lost_place = 6", "lost_place = ]", "not TOML"),
+        ("lost_place = 6", "lost_place = 6\n[extra]", "extra"),
+        ("lost_place = 6", "lost_place = 6\n[[extra]]", "extra"),
+        ("lost_place = 6", "lost_place = 6\n'odd key!' = 1", "odd key!"),
+        ("lost_place = 6", "lost_place = 6\nextra.key = 1", "extra"),
+        ('port = "0,3"', 'Port = "0,3"', "Port"),
+        ('"t3 p3,5 c4 +1"', '"""t3 p3,5 c4 +9"""', "tiles"),
+        ('port = "0,3"', '# my\u2028port\nport = "0,9"', "port"),
     ],
 )
 def test_a_bad_file_is_refused_with_its_line(
@@ -250,10 +257,31 @@ def test_a_bad_file_is_refused_with_its_line(
     assert text != TEXT
     path = tmp_path / "bad.toml"
     path.write_text(text, encoding="utf-8")
-    at = line(text, new.splitlines()[-1]) if new != "5" else line(TEXT, old)
+    at = line(text, new.split("\n")[-1]) if new != "5" else line(TEXT, old)
     with pytest.raises(flibuste.BadOptions, match=rf"bad\.toml.*line {at}\b") as caught:
         flibuste.new("attention_pirates", seed=1, board=path)
     assert wrong in str(caught.value)
+
+
+def test_the_line_of_an_element_after_odd_strings(tmp_path: Path) -> None:
+    text = TEXT.replace('"t2 p4 c1,3"', '"""t2 p4 c1,3"""').replace("c3,6 +1", "c3,6 +0")
+    path = tmp_path / "odd.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(flibuste.BadOptions, match=rf"line {line(text, '+0')}: tiles"):
+        flibuste.new("attention_pirates", seed=1, board=path)
+
+
+def test_a_key_that_is_missing_has_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(TEXT.replace("lost_place = 6", ""), encoding="utf-8")
+    with pytest.raises(flibuste.BadOptions, match=r"bad\.toml: lost_place: missing"):
+        flibuste.new("attention_pirates", seed=1, board=path)
+
+
+def test_a_mark_before_the_first_line_is_skipped(tmp_path: Path) -> None:
+    path = tmp_path / "marked.toml"
+    path.write_text(TEXT, encoding="utf-8-sig")
+    assert flibuste.new("attention_pirates", seed=1, board=path).options["board"] == CONTENT
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:

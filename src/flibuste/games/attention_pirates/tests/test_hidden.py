@@ -115,3 +115,43 @@ def test_observation_turns_with_the_seat(sea: Sea) -> None:
         assert not ships[3:].any()
         waters = out[offsets["waters"] : offsets["lairs"]].reshape(6, 27)
         assert list(waters.sum(axis=1)) == [1, 1, 1, 0, 0, 0]
+
+
+def figures(shown: dict[str, Any]) -> list[int]:
+    kinds = {"cannon": 1, "pirate": 2, None: 0}
+    return [kinds[place["figure"]] for place in shown["places"] or [{"figure": None}] * 6]
+
+
+def test_an_observation_tells_all_that_is_known() -> None:
+    """Every block, in every phase of a game, is what the view shows."""
+    g = flibuste.new("attention_pirates", seats=3, seed=4, first=1, auto_chance=False)
+    phases = ["loading", "first", "second", "shots", "answer", "giving"]
+    met = set()
+    for seat in [0, 1, 2] * 130:
+        out, view = np.full(g.game.features, -1, np.int16), g.view(seat)
+        jit.interpreted(g.game).observe(g.redacted(seat), seat, out)
+        shown, n = {}, 0
+        for block in g.game.observation:
+            shown[block.name] = out[n : n + block.size].reshape(block.shape).tolist()
+            n += block.size
+        met.add(view["phase"])
+        assert shown["phase"] == [int(view["phase"] == phase) for phase in phases]
+        assert shown["dice"] == [view["fight"]["dice"] if view["fight"] else 0]
+        assert shown["second"][0] == g._states[0].second
+        assert shown["rounds"] == [view["round"] - 1, 100] and shown["goal"] == [13]
+        target = view["fight"]["target"]["key"] if view["fight"] else ""
+        waters = [cell["at"] for cell in view["board"] if cell["kind"] != "lair"]
+        for i in range(3):
+            ship = view["ships"][(seat + i) % 3]
+            told = [ship["seat"] == view["turn"], ship["key"] == target]
+            told += [ship["aboard"], ship["ashore"], ship["at"] == "port"]
+            assert shown["ships"][i] == [1, *told, *figures(ship)]
+            assert shown["waters"][i] == [ship["at"] == water for water in waters]
+        assert not np.any(shown["ships"][3:]) and not np.any(shown["waters"][3:])
+        for lair, found in zip(view["lairs"], shown["lairs"], strict=True):
+            told = [lair["state"] == "down", lair["state"] == "removed", lair["key"] == target]
+            assert found == [*told, lair["treasure"] or 0, lair["safe"] or 0, *figures(lair)]
+        assert shown["face_down"] == [tile["face_down"] for tile in view["tiles"]]
+        moves = [move for move in g.legal if move.startswith("attack")] or g.legal
+        g.play(moves[g.ply * 7 % len(moves)])
+    assert met >= set(phases[:5]) and any(shown["lairs"][i][1] for i in range(10))

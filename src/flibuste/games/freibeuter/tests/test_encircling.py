@@ -329,6 +329,36 @@ def test_all_orders_are_compared(lay: Lay) -> None:
     assert seats(g, "debt") == [6, 0, 6]
 
 
+def ring(crossing: str) -> list[str]:
+    column, row = "ABCDEFG".index(crossing[0]), int(crossing[1])
+    return [f"{letter}{row + j}" for letter in "ABCDEFG"[column : column + 2] for j in (0, 1)]
+
+
+def beside(crossing: str) -> list[tuple[str, str]]:
+    """Other crossings, each with a region that both touch."""
+    every = [f"{letter}{row}" for letter in "ABCDEF" for row in range(1, 7)]
+    others = [other for other in every if other != crossing]
+    return [(other, at) for other in others for at in ring(other) if at in ring(crossing)]
+
+
+@pytest.mark.clause("F-15", "F-17")
+@pytest.mark.parametrize("ship", ["A1", "A6", "F1", "F6", "A3", "C1", "B2", "D4"])
+def test_the_order_matters_all_over_the_board(lay: Lay, ship: str) -> None:
+    """F-15: a ship on any crossing, a warehouse on any beside it, closed from any region."""
+    for other, last in beside(ship):
+        boats = dict.fromkeys(ring(other), "1") | dict.fromkeys(ring(ship), "0")
+        del boats[last]
+        tokens = {"C6" if ship[0] == "F" else "F3": "warehouse", ship: "ship 20"}
+        g = lay(
+            2, tokens={**tokens, other: "warehouse"}, boarded={ship: 1}, boats=boats,
+            hands=[f"{last}, D4"], cash=[20, 0],
+        )  # fmt: skip
+        g.play(f"sail {last}")
+        assert g.legal == [f"resolve {name}" for name in sorted((ship, other))]
+        g.play(f"resolve {ship}")
+        assert seats(g, "debt") == [0, 16] and seats(g, "cash")[1] >= 4
+
+
 # A position around D4 and an account of F-12, F-13 and F-17 kept by hand.
 
 CORNERS = {"C3": ("C3", "C4", "D3"), "C4": ("C4", "C5", "D5"), "D3": ("D3", "E3", "E4"),

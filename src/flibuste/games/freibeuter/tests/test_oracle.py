@@ -250,7 +250,7 @@ def test_a_careful_reader_agrees_all_the_way(seed: int) -> None:
         legal = set(g.legal)
         for move in TEXTS if g.ply % 16 == 0 else (*legal, *rng.sample(TEXTS, 20)):
             assert (move in legal) == (o.clause(move) is None), move
-        for move in rng.sample(TEXTS, 20):
+        for move in ("draw sea", "draw dutchman", *rng.sample(TEXTS, 18)):
             assert g.why_not(move) == o.clause(move), move
         if o.ended:
             break
