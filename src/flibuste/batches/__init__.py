@@ -77,6 +77,7 @@ class Batch:
         self.scores = engine.array((games, seats), np.int32)
         self.done = engine.array((games,), np.uint8)
         self.drawn = engine.array((games,), np.int16)
+        self._spare = engine.array((games,), np.int16)
         self.reset()
 
     def __len__(self) -> int:
@@ -99,6 +100,8 @@ class Batch:
             raise MoveError(f"a step takes {len(self)} whole numbers, not {chosen.shape}")
         if check:
             self._check(chosen)
+        if show:  # into the other array: the one at hand may be what is being played
+            self.drawn, self._spare = self._spare, self.drawn
         self._engine.step(self, chosen, self._words() if show else None)
         self.shown = show
 
@@ -121,7 +124,8 @@ class Batch:
     def random_actions(self) -> Any:
         """A legal action for every game, each as likely as the others.
 
-        Drawn along with the masks; drawn now if those were not asked for.
+        Drawn along with the masks; drawn now if those were not asked for. The array stays
+        as it is through the next step, not longer.
         """
         if not self.shown:
             self._engine.choose(self, self._words())

@@ -12,6 +12,7 @@ import pytest
 import flibuste
 from flibuste.core import jit, registry
 from flibuste.games.corsari.hidden import hidden_from
+from flibuste.games.corsari.laws import every_card
 from flibuste.games.corsari.pieces import CARDS, NAMES
 from flibuste.games.corsari.state import CREW
 from flibuste.games.corsari.tests.tables import a_round, cards, play, table
@@ -47,15 +48,6 @@ def test_imagined_positions_fit(seats: int) -> None:
                 assert every_card(full[0]) == Counter(range(CARDS))
             K.redact(full[0], seat)
             assert full.tobytes() == seen.tobytes()
-
-
-def every_card(s: Any) -> Counter[int]:
-    found = [int(card) for card in s.stock[: s.stock_size]]
-    found += [int(card) for card in s.pile[: s.pile_size]]
-    found += [int(s.quay[i]) for i in range(int(s.quay_taken), 5 + int(s.seats))]
-    for masks in (*s.hands[: s.seats], s.gone):
-        found += [c for c in range(CARDS) if int(masks[c // 11]) >> c % 11 & 1]
-    return Counter(found)
 
 
 @pytest.mark.clause("C-21")

@@ -100,7 +100,7 @@ def test_imagining_keeps_all_that_is_known(seats: int) -> None:
 
 
 def whole(s: Any) -> None:
-    """Every card is played, held or in its pile; the counts are right."""
+    """Every card is played, held or in its pile, nothing beyond it; the counts are right."""
     found = Counter(int(r) for r in s.sea[: s.sea_size])
     lines = Counter(int(c) for c in s.dutchmen[: s.dutchmen_size])
     lines.update(c for c in range(14) if int(s.sunk) >> c & 1)
@@ -113,6 +113,7 @@ def whole(s: Any) -> None:
         lines.update(pieces.LINE_NAMES.index(name) for name in dutch)
     assert found == Counter(int(r) for r in pieces.DECK)
     assert lines == Counter(range(14))
+    assert not s.sea[s.sea_size :].any() and not s.dutchmen[s.dutchmen_size :].any()
 
 
 @pytest.mark.clause("F-24")
@@ -157,13 +158,13 @@ def test_an_imagined_pile_is_drawn_in_any_order(lay: Lay) -> None:
 
 def blocks(g: flibuste.Match, seat: int | None) -> dict[str, Any]:
     """An observation by the names of its blocks."""
-    out = np.full(GAME.features, -99, np.int16)
+    out = np.zeros(GAME.features, np.int16)
     hidden.observe(g.redacted(seat), -1 if seat is None else seat, out)
     found, n = {}, 0
     for block in GAME.observation:
         found[block.name] = out[n : n + block.size].reshape(block.shape)
         n += block.size
-    assert n == len(out) and -99 not in out
+    assert n == len(out)
     return found
 
 

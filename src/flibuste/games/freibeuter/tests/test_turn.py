@@ -273,6 +273,38 @@ def test_each_corner_of_a_token_can_be_the_dutchmans(lay: Lay) -> None:
             assert [m for m in g.legal if m[:2] == "du"] == [f"dutchman {last[0]} at {last}"]
 
 
+@pytest.mark.clause("F-8", "F-10")
+@pytest.mark.parametrize("last", ["A1", "A7", "G1", "G7", "A2", "F7", "D4"])
+def test_the_dutchman_flies_to_every_edge(lay: Lay, last: str) -> None:
+    """F-8: on each region by the card of its column and by the card of its row."""
+    name = f"{'F' if last[0] == 'G' else last[0]}{min(int(last[1]), 6)}"
+    boats = {at: "1" for at in ring(name) if at != last}
+    for card in last:
+        tokens = {name: "ship 5", "C2": "ship 10"}
+        g = lay(tokens=tokens, boats=boats, hands=[f"D4, dutchman {card}"], cash=[7])
+        g.play(f"dutchman {card} at {last}")
+        assert list(afloat(g)) == ["C2"] and g.view()["played"]["dutchman"] == [card]
+        assert region(g, last) == [] and g.view()["seats"][0]["cash"] == 7
+
+
+@pytest.mark.clause("F-6", "F-7")
+def test_every_crossing_and_every_region(lay: Lay) -> None:
+    """F-6, F-7: boarding, sailing and taking money, at each place there is."""
+    places = [f"{letter}{row}" for letter in "ABCDEFG" for row in range(1, 8)]
+    for at in places:
+        g = lay(2, hands=[f"{at}, {'G6' if at != 'G6' else 'A1'}"], dutchman="")
+        g.play(f"sail {at}")
+        assert [r["at"] for r in g.view()["regions"] if r["boats"]] == [at]
+        if at[0] != "G" and at[1] != "7":
+            g = lay(2, tokens={at: "ship 5"})
+            g.play(f"board {at}")
+            assert g.view()["seats"][0]["boarded"] == [at]
+        if at[0] not in "AG" and at[1] not in "17":
+            g = lay(2, boats={at: "1"}, hands=[f"{at}, A1"], dutchman="")
+            g.play(f"sail {at} for money")
+            assert g.view()["played"]["sea"] == {at: 2} and region(g, at) == [1]
+
+
 # --- drawing -----------------------------------------------------------------------------
 
 
