@@ -126,7 +126,7 @@ def check_secrecy(game: Game, games: int) -> None:
     """Redact is a gate: what it leaves does not depend on what it blanks."""
     k = jit.compiled(game)
     for variant in variants(game):
-        for seed in range(max(1, games // 50)):
+        for seed in range(max(1, games // 150)):
             for ply, (states, _) in enumerate(walk(variant, seed, k)):
                 for seat in (SPECTATOR, *range(variant.seats)):
                     _check_gate(k, states, seat, f"{variant} seed {seed} ply {ply} seat {seat}")
