@@ -55,6 +55,9 @@ class Option:
         self.index(value)
         return value
 
+    def refuse_stated(self, value: Any) -> None:
+        """Refuse what the owner of this machine may choose, but no record and no stranger."""
+
     def index(self, value: Any) -> int:
         """What the record stores: a number as it is, another value by its place in the offer."""
         if isinstance(self.values, range):

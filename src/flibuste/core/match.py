@@ -288,6 +288,9 @@ def _replayed(kept: Record) -> Match:
         raise BadRecord(f"played under rules {kept.rules}; {known} and cannot replay it")
     if "first" not in kept.options:
         raise BadRecord("a record's options always state first (G-2)")
+    for option in game.options:
+        if option.name in kept.options:
+            option.refuse_stated(kept.options[option.name])
     match = new(
         kept.game, seats=kept.seats, seed=kept.seed, setup=kept.setup, auto_chance=False,
         **kept.options,

@@ -15,6 +15,10 @@ from flibuste.games.attention_pirates import board, state
 class BoardOption(Option):
     """The default board, the path of a file, or a dict; a record states the whole content."""
 
+    def refuse_stated(self, value: Any) -> None:
+        if not isinstance(value, Mapping) and value != "default":
+            raise BadOptions(f"option {self.name}: a record states the whole board, not a file")
+
     def accept(self, value: Any) -> Any:
         if isinstance(value, str) and value == "default":
             return value

@@ -307,3 +307,15 @@ def test_tiles_without_numbered_cannons() -> None:
     g = flibuste.new("attention_pirates", seed=1, board=content)
     assert g.options["board"]["tiles"][0] == "t2 p2 +1"
     assert g.view()["tiles"][0]["safe"] == 1
+
+
+@pytest.mark.clause("P-5")
+def test_a_record_cannot_make_us_read_a_file(tmp_path: Path) -> None:
+    """A record states the whole board; a path in it is refused before anything is opened."""
+    secret = tmp_path / "secret.toml"
+    secret.write_text("password = 'parrot'")
+    record = flibuste.new("attention_pirates", seats=2, seed=1).record()
+    record["options"]["board"] = str(secret)
+    with pytest.raises(flibuste.BadRecord, match="states the whole board") as caught:
+        flibuste.load(record)
+    assert "parrot" not in str(caught.value)
