@@ -12,7 +12,7 @@ play: $(READY)
 	@$(BIN)/flibuste play $(GAME)
 
 test: check
-	$(BIN)/python -m flibuste.core.jit --all
+	$(BIN)/python -m flibuste.core.warm --all
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(READY)

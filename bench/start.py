@@ -83,7 +83,7 @@ def starting(name: str, times: int) -> tuple[str, ...]:
     with TemporaryDirectory() as folder:
         cache = Path(folder)
         package = registry.get(name).package
-        compiling, _ = _process(["-m", "flibuste.core.jit", package], cache)
+        compiling, _ = _process(["-m", "flibuste.core.warm", package], cache)
         loading = median(inside(LOAD.format(name), cache) for _ in range(times))
         size = sum(p.stat().st_size for p in cache.rglob("*") if p.is_file())
     seconds = (position, terminal, compiling, loading)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from flibuste.core import jit, registry
+from flibuste.core import jit, registry, warm
 from flibuste.core.game import Game
 
 GAME = registry.get(registry.names()[0])
@@ -89,12 +89,25 @@ def test_a_source_change_changes_the_folder(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_two_processes_may_fill_one_cache(tmp_path: Path) -> None:
     env = {**os.environ, "FLIBUSTE_CACHE": str(tmp_path)}
-    command = [sys.executable, "-m", "flibuste.core.jit", GAME.package]
+    command = [sys.executable, "-m", "flibuste.core.warm", GAME.package]
     both = [subprocess.Popen(command, env=env) for _ in range(2)]
     assert [p.wait() for p in both] == [0, 0]
     folder = next(tmp_path.glob(f"{GAME.name}-*"))
     assert not list(folder.glob("tmp*")), "a half-written file was left"
     assert run(PLAY, tmp_path)
+
+
+def test_what_is_long_out_of_date_is_cleared_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLIBUSTE_CACHE", str(tmp_path))
+    old, recent, other = (tmp_path / n for n in (f"{GAME.name}-1", f"{GAME.name}-2", "else-1"))
+    for folder in (old, recent, other):
+        folder.mkdir()
+    for folder in (old, other):
+        os.utime(folder, (0, 0))
+    warm.prune(GAME)
+    assert [f.exists() for f in (old, recent, other)] == [False, True, True]
 
 
 def test_algorithms_are_bound_to_each_game(game: Game) -> None:

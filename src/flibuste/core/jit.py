@@ -18,7 +18,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -222,7 +221,7 @@ def _compile_behind(game: Game) -> None:
     if not (cache_folder(game) / COMPLETE).exists():
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         child = subprocess.Popen(
-            [sys.executable, "-m", "flibuste.core.jit", game.package],
+            [sys.executable, "-m", "flibuste.core.warm", game.package],
             env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )  # fmt: skip
@@ -235,28 +234,3 @@ def _compile_behind(game: Game) -> None:
 
 COMPLETE = "complete"
 """A file in the cache folder: everything ``compiled`` needs is there."""
-
-
-def compile_to_disk(game: Game) -> None:
-    """Fill the cache folder of a game."""
-    compiled(game)
-    with suppress(OSError):  # a cache that cannot be written stays as it is
-        (cache_folder(game) / COMPLETE).touch()
-
-
-def main() -> None:
-    """``python -m flibuste.core.jit PACKAGE …`` or ``--all``: fill the cache."""
-    from importlib import import_module
-
-    from flibuste.core import registry
-
-    if sys.argv[1:] == ["--all"]:
-        games = [registry.get(name) for name in registry.names()]
-    else:
-        games = [import_module(package).GAME for package in sys.argv[1:]]
-    for game in games:
-        compile_to_disk(game)
-
-
-if __name__ == "__main__":
-    main()
