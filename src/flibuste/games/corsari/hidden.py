@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from flibuste.core.bits import count, lowest
 from flibuste.core.chance import blank_generator, pick, reseed
 from flibuste.core.kernel import State
-from flibuste.games.corsari.layout import quay_hue
+from flibuste.games.corsari.layout import half_hand, quay_hue
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     CARDS,
-    COUNT,
+    HALF,
     HUES,
+    NOBODY,
     NUMBERS,
     bit_of,
     colour_of,
@@ -57,7 +59,7 @@ def missing(s: State, seat: int) -> int:
     """Cards of a hand that are not in sight."""
     size = int(s.hand_size[seat])
     for colour in range(HUES):
-        size -= int(COUNT[s.hands[seat, colour]])
+        size -= count(int(s.hands[seat, colour]))
     return size
 
 
@@ -97,27 +99,57 @@ def piled(s: State, colour: int) -> int:
 
 
 def observe(s: State, seat: int, out: Any) -> None:
-    """The blocks of state.OBSERVATION, one after the other."""
+    """The blocks of state.OBSERVATION, one after the other; zeros are there already."""
+    observe_cards(s, seat, out)
+    n = (MOST_SEATS + 3) * CARDS
+    taken = int(s.quay_taken)
+    for i in range(5 + int(s.seats) - taken):
+        out[n + i] = 1 + int(s.quay[taken + i])
+    n += QUAY
+    hue = quay_hue(s)
+    if hue != NOBODY:
+        out[n + hue] = 1
+    n += HUES
+    write_bits(out, n, int(s.crew) & ALL_NUMBERS)
+    n += NUMBERS
+    for i in range(2):
+        if s.crew_hues[i] != NOBODY:
+            out[n + int(s.crew_hues[i])] = 1
+    observe_seats(s, seat, out, n + HUES)
+
+
+def observe_cards(s: State, seat: int, out: Any) -> None:
+    """The seat's hand, what is known of the others, the pile, penalties, the top of the pile."""
     seats = int(s.seats)
-    n = observe_hands(s, seat, out)
-    for i in range(3 * CARDS):
-        out[n + i] = 0
+    for i in range(seats):
+        other = seat + i if seat + i < seats else seat + i - seats
+        write_bits(out, i * CARDS, half_hand(s, other, 0))
+        write_bits(out, i * CARDS + HALF * NUMBERS, half_hand(s, other, HALF))
+    n = MOST_SEATS * CARDS
     for i in range(s.pile_size):
         out[n + int(s.pile[i])] = 1
+    for colour in range(HUES):
+        write_bits(out, n + CARDS + NUMBERS * colour, int(s.gone[colour]))
     if s.pile_size:
         out[n + 2 * CARDS + int(s.pile[s.pile_size - 1])] = 1
-    for colour in range(HUES):
-        write_mask(out, n + CARDS + NUMBERS * colour, int(s.gone[colour]))
-    n += 3 * CARDS
-    n = observe_quay(s, out, n)
-    n = observe_crew(s, out, n)
-    for i in range(MOST_SEATS):
+
+
+def write_bits(out: Any, n: int, bits: int) -> None:
+    while bits:
+        out[n + lowest(bits)] = 1
+        bits &= bits - 1
+
+
+def observe_seats(s: State, seat: int, out: Any, n: int) -> None:
+    """What there is for each seat, clockwise from the observer, and of the round."""
+    seats = int(s.seats)
+    for i in range(seats):
         other = seat + i if seat + i < seats else seat + i - seats
-        there = i < seats
-        out[n + i] = 1 + int(s.limit[other]) if there and s.layout[other] else 0
-        out[n + MOST_SEATS + i] = s.penalty_count[other] if there else 0
-        out[n + 2 * MOST_SEATS + i] = 1 if there and other == s.raiser else 0
-        out[n + 3 * MOST_SEATS + i] = 1 if there and other == s.turn and s.ended == 0 else 0
+        if s.layout[other]:
+            out[n + i] = 1 + int(s.limit[other])
+        out[n + MOST_SEATS + i] = s.penalty_count[other]
+        out[n + 2 * MOST_SEATS + i] = 1 if other == s.raiser else 0
+        out[n + 3 * MOST_SEATS + i] = 1 if other == s.turn and s.ended == 0 else 0
     n += 4 * MOST_SEATS
     out[n] = 1 if s.phase == TAKE else 0
     out[n + 1] = 1 if s.phase == DROP else 0
@@ -126,40 +158,3 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[n + 4] = int(s.turn_limit) - int(s.turns)
     out[n + 5] = int(s.round_limit) - int(s.rounds)
     out[n + 6] = s.last
-
-
-def write_mask(out: Any, n: int, mask: int) -> None:
-    for i in range(NUMBERS):
-        out[n + i] = mask >> i & 1
-
-
-def observe_hands(s: State, seat: int, out: Any) -> int:
-    """The seat's hand, then what is known of the others."""
-    seats = int(s.seats)
-    n = 0
-    for i in range(MOST_SEATS):
-        other = seat + i if seat + i < seats else seat + i - seats
-        for colour in range(HUES):
-            write_mask(out, n, int(s.hands[other, colour]) if i < seats else 0)
-            n += NUMBERS
-    return n
-
-
-def observe_quay(s: State, out: Any, n: int) -> int:
-    taken = int(s.quay_taken)
-    left = 5 + int(s.seats) - taken
-    for i in range(QUAY):
-        out[n + i] = 1 + int(s.quay[taken + i]) if i < left else 0
-    hue = quay_hue(s)
-    for colour in range(HUES):
-        out[n + QUAY + colour] = 1 if colour == hue else 0
-    return n + QUAY + HUES
-
-
-def observe_crew(s: State, out: Any, n: int) -> int:
-    """The crew of whoever raised anchor, once it is laid."""
-    write_mask(out, n, int(s.crew) & ALL_NUMBERS)
-    for colour in range(HUES):
-        there = colour == s.crew_hues[0] or colour == s.crew_hues[1]
-        out[n + NUMBERS + colour] = 1 if there else 0
-    return n + NUMBERS + HUES

@@ -13,7 +13,7 @@ and in the second colour of the raiser's crew, then both colours plus one, four 
 from __future__ import annotations
 
 from flibuste.core.kernel import State
-from flibuste.games.corsari.pieces import ALL_NUMBERS, NOBODY, TALLY
+from flibuste.games.corsari.pieces import ALL_NUMBERS, HALF, NOBODY, NUMBERS, sum_of
 
 
 def quay_hue(s: State) -> int:
@@ -22,6 +22,14 @@ def quay_hue(s: State) -> int:
     if taken >= 5 + s.seats:
         return NOBODY
     return int(s.quay[taken]) * 373 >> 12
+
+
+def half_hand(s: State, seat: int, first: int) -> int:
+    """The cards of five colours in a row, one bit each."""
+    cards = 0
+    for i in range(HALF):
+        cards |= int(s.hands[seat, first + i]) << NUMBERS * i
+    return cards
 
 
 def loose(s: State, seat: int, colour: int, hue: int) -> int:
@@ -81,13 +89,9 @@ def attached_numbers(used: int) -> int:
     return (used >> 22 | used >> 33) & ALL_NUMBERS
 
 
-def tally(used: int) -> int:
-    """16 times the sum of the used cards, plus their number."""
-    return int(TALLY[crew_numbers(used)]) + int(TALLY[attached_numbers(used)])
-
-
-def cards_used(used: int) -> int:
-    return tally(used) & 15
+def sum_used(used: int) -> int:
+    """The sum of the used cards."""
+    return sum_of(crew_numbers(used)) + sum_of(attached_numbers(used))
 
 
 def hold_lowest(used: int, a: int, b: int, ship: int, held: int) -> int:
@@ -109,17 +113,3 @@ def first_of(used: int, low: int, a: int, b: int, ship: int) -> int:
     serving = a if used & low else b
     helping = first_hue(ship) if used & low << 22 else second_hue(ship)
     return crew if serving < helping else attached
-
-
-def kept(used: int, colour: int, a: int, b: int, ship: int) -> int:
-    """The used numbers of one colour."""
-    numbers = 0
-    if colour == a:
-        numbers |= used
-    if colour == b:
-        numbers |= used >> 11
-    if colour == first_hue(ship):
-        numbers |= used >> 22
-    if colour == second_hue(ship):
-        numbers |= used >> 33
-    return numbers & ALL_NUMBERS

@@ -7,7 +7,7 @@ nothing but the record, and tests hold them against each other.
 from __future__ import annotations
 
 from flibuste.core.kernel import State
-from flibuste.games.corsari.pieces import CREWS, FIRST, HAND, HUES, NOBODY, NUMBERS, SECOND
+from flibuste.games.corsari.pieces import CREWS, FIRST, HAND, HUES, NOBODY, NUMBERS, SECOND, sum_of
 
 
 def holds_loose(s: State, seat: int, colour: int, n: int) -> bool:
@@ -24,16 +24,9 @@ def may_attach(s: State, seat: int, colour: int, n: int) -> bool:
     return bool(colour == s.crew_hues[0] or colour == s.crew_hues[1])
 
 
-def may_serve(s: State, seat: int, crew: int, colour: int, n: int) -> bool:
-    """C-10"""
-    if colour != FIRST[crew] and colour != SECOND[crew]:
-        return False
-    return holds_loose(s, seat, colour, n)
-
-
 def attached_beside(s: State, seat: int, n: int, server: int) -> int:
     """The first colour that can be attached when ``server`` is in the crew."""
-    for colour in range(HUES):
+    for colour in (int(s.crew_hues[0]), int(s.crew_hues[1])):  # in the order of the alphabet
         if colour != server and may_attach(s, seat, colour, n):
             return colour
     return NOBODY
@@ -45,8 +38,8 @@ def pair_of(s: State, seat: int, crew: int, n: int) -> int:
     C-13: as many as possible, one attached if possible, first in the crew, first attached.
     """
     best = NOBODY
-    for colour in range(HUES):
-        if may_serve(s, seat, crew, colour, n):
+    for colour in (int(FIRST[crew]), int(SECOND[crew])):  # in the order of the alphabet
+        if holds_loose(s, seat, colour, n):  # C-10: it could serve
             helper = attached_beside(s, seat, n, colour)
             if helper != NOBODY:
                 return 16 * (1 + colour) + 1 + helper
@@ -58,22 +51,20 @@ def pair_of(s: State, seat: int, crew: int, n: int) -> int:
     return 16 * (1 + best)
 
 
-def uses(s: State, seat: int, crew: int, n: int) -> int:
+def cards_in(pair: int) -> int:
     """How many cards of a number are used."""
-    pair = pair_of(s, seat, crew, n)
     return int(pair >= 16) + int(pair % 16 > 0)
 
 
 def uses_in_all(s: State, seat: int, crew: int) -> int:
     total = 0
     for n in range(NUMBERS):
-        total += uses(s, seat, crew, n)
+        total += cards_in(pair_of(s, seat, crew, n))
     return total
 
 
-def kept_of(s: State, seat: int, crew: int, n: int, held: int) -> int:
-    """As ``pair_of``, after holding back ``held`` cards of this number."""
-    pair = pair_of(s, seat, crew, n)
+def kept_of(pair: int, held: int) -> int:
+    """What is left of a number after holding back so many of its cards."""
     if held <= 0:
         return pair
     if held == 1 and pair >= 16 and pair % 16:
@@ -82,18 +73,21 @@ def kept_of(s: State, seat: int, crew: int, n: int, held: int) -> int:
     return 0
 
 
-def same_cards(s: State, seat: int, crew: int, held: int, other: int, other_held: int) -> bool:
-    """Do two names keep the same cards from being stowaways?"""
-    for n in range(NUMBERS):
-        one = kept_of(s, seat, crew, n, held)
-        two = kept_of(s, seat, other, n, other_held)
+def same_cards(s: State, seat: int, crew: int, other: int, cards: int) -> bool:
+    """Are the highest cards that two crews use the same, so many of them?"""
+    n = NUMBERS - 1
+    while cards > 0 and n >= 0:
+        mine = pair_of(s, seat, crew, n)
+        theirs = pair_of(s, seat, other, n)
+        one = kept_of(mine, cards_in(mine) - cards)
+        two = kept_of(theirs, cards_in(theirs) - cards)
         if max(one // 16, one % 16) != max(two // 16, two % 16):
             return False
         if min(one // 16, one % 16) != min(two // 16, two % 16):
             return False
-        held -= uses(s, seat, crew, n)
-        other_held -= uses(s, seat, other, n)
-    return True
+        cards -= cards_in(mine)
+        n -= 1
+    return cards <= 0
 
 
 def in_vain(s: State, seat: int, crew: int) -> bool:
@@ -114,30 +108,30 @@ def has_better_name(s: State, seat: int, crew: int, held: int) -> bool:
     """Fewest held back, then fewest colours, then alphabetically first."""
     cards = uses_in_all(s, seat, crew) - held
     for other in range(CREWS):
-        if in_vain(s, seat, other):
+        if other == crew or in_vain(s, seat, other):
             continue
-        other_held = uses_in_all(s, seat, other) - cards
-        if other == crew or other_held < 0 or other_held > held:
+        if not same_cards(s, seat, crew, other, cards):
             continue
-        if other_held == held:
-            more = colours_in(other) - colours_in(crew)
-            if more > 0 or (more == 0 and other > crew):
-                continue
-        if same_cards(s, seat, crew, held, other, other_held):
+        more_held = uses_in_all(s, seat, other) - cards - held
+        more_hues = colours_in(other) - colours_in(crew)
+        if more_held < 0:
+            return True
+        if more_held == 0 and (more_hues < 0 or (more_hues == 0 and other < crew)):
             return True
     return False
 
 
 def limit_of(s: State, seat: int, crew: int, held: int) -> int:
     """C-11: the sum of the stowaways."""
+    prisoners = int(s.quay[s.quay_taken]) // NUMBERS
     total = 0
+    for colour in range(HUES):
+        if colour != prisoners:
+            total += sum_of(int(s.hands[seat, colour]))
     for n in range(NUMBERS):
-        for colour in range(HUES):
-            if holds_loose(s, seat, colour, n):
-                total += n + 1
-        pair = kept_of(s, seat, crew, n, held)
-        total -= (n + 1) * (int(pair >= 16) + int(pair % 16 > 0))
-        held -= uses(s, seat, crew, n)
+        pair = pair_of(s, seat, crew, n)
+        total -= (n + 1) * cards_in(kept_of(pair, held))
+        held -= cards_in(pair)
     return total
 
 

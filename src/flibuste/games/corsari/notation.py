@@ -8,13 +8,13 @@ from flibuste.games.corsari.pieces import (
     CARDS,
     COLOURS,
     CREW_NAMES,
-    CREW_OF,
     CREWS,
     HAND,
     NAMES,
     NO_CREW,
-    NOBODY,
     NUMBERS,
+    crew_of,
+    crew_of_one,
 )
 from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD
 
@@ -60,10 +60,10 @@ def _crew(scan: Scanner) -> int:
         return NO_CREW
     first = scan.choose(_COLOURS, "none, or a colour: " + ", ".join(COLOURS))
     if scan.peek() not in _COLOURS:
-        return int(CREW_OF[first, NOBODY])
+        return crew_of_one(first)
     if _COLOURS[scan.peek()] <= first:
         scan.fail(f"a colour that comes after {COLOURS[first]} in the alphabet")
-    return int(CREW_OF[first, _COLOURS[scan.take()]])
+    return crew_of(first, _COLOURS[scan.take()])
 
 
 def parse_card(scan: Scanner) -> int:

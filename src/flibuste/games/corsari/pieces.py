@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from flibuste.core.bits import count
+
 COLOURS = ("blue", "brown", "green", "grey", "orange", "pink", "red", "sky", "violet", "yellow")
 HUES = len(COLOURS)
 NUMBERS = 11
+HALF = HUES // 2
+"""So many colours have room in one integer, a bit for each card."""
 CARDS = HUES * NUMBERS  # C-1
 HAND = 12  # C-2
 ALL_NUMBERS = (1 << NUMBERS) - 1
@@ -28,21 +32,21 @@ def bit_of(card: int) -> int:
     return 1 << card - NUMBERS * colour_of(card)
 
 
-# --- tables over masks of eleven bits -----------------------------------------------------
+# --- sets of numbers ----------------------------------------------------------------------
+
+SUMS = NUMBERS * (NUMBERS + 1) // 2
+"""The sum of all numbers of a colour: 66."""
+_LANES = sum(1 << NUMBERS * lane for lane in range(NUMBERS // 2))
+_HALVES = sum(
+    1 << NUMBERS * lane + n for n in range(NUMBERS) for lane in range((n + 1) // 2)
+)  # number n + 1 is in half as many lanes
+_ODD = sum(1 << n for n in range(0, NUMBERS, 2))
 
 
-def _sum(mask: int) -> int:
-    return sum(n + 1 for n in range(NUMBERS) if mask >> n & 1)
+def sum_of(mask: int) -> int:
+    """The sum of the numbers in a mask: twice their halves, and the odd ones."""
+    return 2 * count(mask * _LANES & _HALVES) + count(mask & _ODD)
 
-
-SUM = np.array([_sum(mask) for mask in range(1 << NUMBERS)], np.int8)
-"""Sum of the numbers in a mask: at most 66."""
-COUNT = np.array([mask.bit_count() for mask in range(1 << NUMBERS)], np.int8)
-"""How many numbers there are in a mask."""
-TALLY = (SUM.astype(np.int16) << 4) + COUNT
-"""Both, so that they can be added up together: 16 * sum + count."""
-TOP = np.array([mask.bit_length() - 1 for mask in range(1 << NUMBERS)], np.int8)
-"""The highest bit of a mask, -1 if there is none."""
 
 # --- crews by their colours ---------------------------------------------------------------
 
@@ -69,12 +73,21 @@ CREW_NAMES = tuple(_crew_name(*crew) for crew in _CREWS)
 FIRST = np.array([a for a, _ in _CREWS], np.int8)
 """The alphabetically first colour of each crew, or NOBODY."""
 SECOND = np.array([b for _, b in _CREWS], np.int8)
-CREW_OF = np.full((HUES + 1, HUES + 1), -1, np.int8)
-"""The crew of two colours, first < second; NOBODY reads the last row or column."""
-for _i, (_a, _b) in enumerate(_CREWS):
-    CREW_OF[_a, _b] = _i
-
 NO_CREW = CREW_NAMES.index("none")
 AFTER_HOLDING = next(i for i, colour in enumerate(COLOURS) if colour > "holding")
 """Colours from here on come after the word "holding", and after "none", in a list of names."""
 assert next(i for i, colour in enumerate(COLOURS) if colour > "none") == AFTER_HOLDING
+
+
+def crew_of_one(colour: int) -> int:
+    """The number of a crew of one colour; those with a second colour follow in its order."""
+    before = HUES * colour - (colour * (colour - 1) >> 1)
+    return before - (AFTER_HOLDING - 1 - colour >> 63)  # "none" has a number too
+
+
+def crew_of(first: int, second: int) -> int:
+    """The number of a crew; second: NOBODY, or a colour after the first."""
+    return crew_of_one(first) + (0 if second == NOBODY else second - first)
+
+
+assert all(crew_of(a, b) == i for i, (a, b) in enumerate(_CREWS) if i != NO_CREW)

@@ -9,34 +9,36 @@ from __future__ import annotations
 
 from typing import Any
 
+from flibuste.core.bits import count, lowest
 from flibuste.core.chance import WORD, below, draw_card, word
 from flibuste.core.kernel import CHANCE, OVER, State
 from flibuste.games.corsari.layout import (
     crew_numbers,
+    first_hue,
+    half_hand,
     hold_lowest,
-    kept,
     loose,
     quay_hue,
+    second_hue,
     ship_for,
-    tally,
+    sum_used,
     use,
 )
 from flibuste.games.corsari.naming import forbids_layout
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     CARDS,
-    COUNT,
     CREWS,
     FIRST,
+    HALF,
     HAND,
     HUES,
     NOBODY,
     NUMBERS,
     SECOND,
-    TALLY,
-    TOP,
     bit_of,
     colour_of,
+    sum_of,
 )
 from flibuste.games.corsari.sorting import legal_opponent, legal_raiser
 from flibuste.games.corsari.state import (
@@ -80,24 +82,28 @@ def deal_round(s: State) -> None:
     s.ordered = 0
     fill_stock(s)
     seats = int(s.seats)
-    seat = int(s.turn)
-    dealt = HAND * seats
-    wanted = dealt + 5 + seats + 1
-    four = 0
-    for i in range(wanted):
-        left = int(s.stock_size)
-        if i & 3 == 0:
-            four = draw_four(s, left)
-        card = swap_out(s, four & 127, left - 1)
-        four >>= 7
-        s.stock_size = left - 1
-        if i < dealt:
+    left = int(s.stock_size)
+    seat = int(s.turn) & 3
+    for _ in range(HAND // 4 * seats):
+        four = draw_four(s, left)
+        for _ in range(4):
+            left -= 1
+            card = swap_out(s, four & 127, left & 127)
+            four >>= 7
             s.hands[seat, colour_of(card)] |= bit_of(card)
             seat = seat + 1 if seat + 1 < seats else 0
-        elif i < wanted - 1:
-            s.quay[i - dealt] = card
+    four = 0
+    for i in range(5 + seats + 1):
+        if i & 3 == 0:
+            four = draw_four(s, left)
+        left -= 1
+        card = swap_out(s, four & 127, left & 127)
+        four >>= 7
+        if i < 5 + seats:
+            s.quay[i] = card
         else:
             s.pile[0] = card
+    s.stock_size = left
 
 
 def draw_four(s: State, left: int) -> int:
@@ -118,7 +124,7 @@ def draw_four(s: State, left: int) -> int:
 
 def swap_out(s: State, i: int, end: int) -> int:
     """Take the i-th card of the stock: it changes places with the last."""
-    card = int(s.stock[i])
+    card = int(s.stock[i]) & 127
     s.stock[i] = s.stock[end]
     s.stock[end] = card
     return card
@@ -154,15 +160,17 @@ def fill_stock(s: State) -> None:
     n = 0
     for colour in range(HUES):
         gone = int(s.gone[colour])
+        first = NUMBERS * colour
         if gone == 0:
             for i in range(NUMBERS):
-                s.stock[n + i] = NUMBERS * colour + i
+                s.stock[n + i] = first + i
             n += NUMBERS
             continue
-        for i in range(NUMBERS):
-            if gone >> i & 1 == 0:
-                s.stock[n] = NUMBERS * colour + i
-                n += 1
+        left = ALL_NUMBERS & ~gone
+        while left:
+            s.stock[n] = first + lowest(left)
+            left &= left - 1
+            n += 1
     s.stock_size = n
 
 
@@ -209,15 +217,17 @@ def legal_drops(s: State, seat: int, out: Any) -> int:
     """C-4, C-5, C-7: each card, then each card with the anchor."""
     n = 0
     free = 0 if s.stock_size == 0 else int(s.hand_size[seat])
-    for colour in range(HUES):
-        mask = int(s.hands[seat, colour])
-        while mask:
-            action = DISCARD + NUMBERS * colour + int(TOP[mask & -mask])
-            mask &= mask - 1
-            if free:
-                out[n] = action
-            out[free + n] = action + CARDS
+    cards = half_hand(s, seat, 0)
+    first = DISCARD
+    for _ in range(2):
+        while cards:
+            card = first + lowest(cards)
+            cards &= cards - 1
+            out[n & 15] = card
+            out[free + n & 31] = card + CARDS
             n += 1
+        cards = half_hand(s, seat, HALF)
+        first = DISCARD + HALF * NUMBERS
     return free + n
 
 
@@ -323,16 +333,26 @@ def lay_down(s: State, seat: int, name: int) -> None:
     b = int(SECOND[crew])
     used = use(loose(s, seat, a, hue), a, loose(s, seat, b, hue), b, ship)
     used = hold_lowest(used, a, b, ship, name // CREWS)
-    both = -tally(used)
+    limit = -sum_used(used)
     for colour in range(HUES):
         mask = loose(s, seat, colour, hue)
-        both += int(TALLY[mask])
-        s.stow[seat, colour] = mask & ~kept(used, colour, a, b, ship)
-    s.limit[seat] = both >> 4
+        limit += sum_of(mask)
+        s.stow[seat, colour] = mask
+    stow_less(s, seat, a, used)
+    stow_less(s, seat, b, used >> 11)
+    stow_less(s, seat, first_hue(ship), used >> 22)
+    stow_less(s, seat, second_hue(ship), used >> 33)
+    s.limit[seat] = limit
     s.layout[seat] = 1 + name
     if seat == s.raiser:
         man_crew(s, a, b, used)
     laid_down(s, seat)
+
+
+def stow_less(s: State, seat: int, colour: int, used: int) -> None:
+    """Those that are used are no stowaways."""
+    if colour != NOBODY:
+        s.stow[seat, colour] = int(s.stow[seat, colour]) & ~used & ALL_NUMBERS
 
 
 def man_crew(s: State, a: int, b: int, used: int) -> None:
@@ -402,7 +422,7 @@ def keep_penalties(s: State, owner: int, seat: int) -> None:
         mask = int(s.stow[seat, colour])
         s.penalties[owner, colour] |= mask
         s.gone[colour] |= mask
-        s.penalty_count[owner] += int(COUNT[mask])
+        s.penalty_count[owner] += count(mask)
 
 
 def void_round(s: State, clause: int) -> None:

@@ -76,10 +76,8 @@ With t attached cards the others have at most 12 - t colours besides the raiser'
 never the quay's: c <= min(9, 14 - t). A crew uses at most its own cards and t more, so all
 1 + c + c(c-1)/2 crews together have at most (1 + c + c(c-1)/2)(1 + t) + 12 c names: 384.
 """
-COUNTERS = 136  # twice 68, for the sums of a crew
-COLUMNS = 2 * HUES  # the colours of a hand and their masks
-MOST_LEGAL = 2 * MOST_LAYOUTS + COUNTERS + COLUMNS
-"""The list, and behind it the room in which it is sorted: kernels may not allocate."""
+MOST_LEGAL = 1056
+"""The list, and behind it the room in which it is made: kernels may not allocate."""
 
 OBSERVATION = (
     Block("hand", (HUES, NUMBERS), "1 for each card in the seat's hand"),

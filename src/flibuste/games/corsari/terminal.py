@@ -8,6 +8,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from flibuste.games.corsari.notation import parse
+from flibuste.games.corsari.pieces import COLOURS, CREWS, FIRST, NOBODY, NUMBERS, SECOND
+from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD
+
 _STYLES = {
     "pink": "bright_magenta", "violet": "magenta", "blue": "blue", "sky": "bright_cyan",
     "grey": "white", "brown": "yellow", "red": "red", "orange": "bright_red",
@@ -102,3 +106,26 @@ def _by_colour(cards: list[dict[str, Any]]) -> Text:
         groups.setdefault(card["colour"], []).append(str(card["number"]))
     texts = [Text(f"{c} {' '.join(ns)}", style=_STYLES[c]) for c, ns in groups.items()]
     return Text(", ").join(texts)
+
+
+# --- moves in words ----------------------------------------------------------------------
+
+
+def describe(move: str, say: Any) -> str:
+    """A move in words, to follow the name of whoever made it."""
+    action = parse(None, move)
+    if action < DISCARD:
+        return str(say("log-take-" + ("stock", "pile", "quay")[action]))
+    if action < ANCHOR:
+        return str(say("log-discard", card=_card_name(action - DISCARD, say)))
+    if action < CREW:
+        return str(say("log-anchor", card=_card_name(action - ANCHOR, say)))
+    held, crew = divmod(action - CREW, CREWS)
+    hues = [say("colour-" + COLOURS[c]) for c in (FIRST[crew], SECOND[crew]) if c != NOBODY]
+    words = str(say(f"log-crew-{len(hues)}", **dict(zip(("first", "second"), hues, strict=False))))
+    return str(say("log-holding", crew=words, n=held)) if held else words
+
+
+def _card_name(card: int, say: Any) -> str:
+    colour = say("colour-" + COLOURS[card // NUMBERS])
+    return str(say("card", colour=colour, number=card % NUMBERS + 1))

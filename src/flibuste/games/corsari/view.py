@@ -23,9 +23,8 @@ from flibuste.games.corsari.pieces import (
     NOBODY,
     NUMBERS,
     SECOND,
-    SUM,
-    TALLY,
     colour_of,
+    sum_of,
 )
 from flibuste.games.corsari.rules import all_penalties, legal, winners
 from flibuste.games.corsari.state import CREW, DROP, LAY, MOST_LEGAL, TAKE
@@ -148,7 +147,7 @@ def _parts(hand: Masks, hue: int, name: int, ship: int) -> dict[str, Any]:
         "crew": _cards(crew),
         "attached": _cards(attached),
         "stowaways": _cards(rest),
-        "limit": sum(int(SUM[mask]) for mask in rest),
+        "limit": sum(map(sum_of, rest)),
     }
 
 
@@ -185,8 +184,8 @@ def _limits(s: State, seat: int) -> dict[str, Any] | None:
 
 def _lowest(hand: Masks, hue: int) -> int:
     loose = [mask for colour, mask in enumerate(hand) if colour != hue]
-    total = sum(int(SUM[mask]) for mask in loose)
-    return total - max(int(TALLY[one | two]) >> 4 for one in loose for two in loose)
+    total = sum(map(sum_of, loose))
+    return total - max(sum_of(one | two) for one in loose for two in loose)
 
 
 # --- the round before ---------------------------------------------------------------------

@@ -51,3 +51,18 @@ limit-now = Lowest limit now: { $limit }
 was = Last round, seat { $raiser } raised anchor:
 was-void = The last round was void.
 over = The game is over. Winners: { $winners }
+
+card = { $colour } { $number }
+
+log-take-stock = takes the top card of the stock
+log-take-pile = takes the top card of the pile
+log-take-quay = takes the first card of the quay
+log-discard = discards { $card }
+log-anchor = discards { $card } and raises anchor
+log-crew-0 = lays down without a crew
+log-crew-1 = lays down a crew in { $first }
+log-crew-2 = lays down a crew in { $first } and { $second }
+log-holding = { $crew }, holding back { $n ->
+    [one] one card
+   *[other] { $n } cards
+}

@@ -51,3 +51,18 @@ limit-now = Limite la plus basse à présent : { $limit }
 was = À la dernière manche, le joueur { $raiser } a levé l’ancre :
 was-void = La dernière manche était nulle.
 over = La partie est finie. Gagnants : { $winners }
+
+card = { $colour } { $number }
+
+log-take-stock = prend la première carte de la pioche
+log-take-pile = prend la première carte de la pile
+log-take-quay = prend la première carte du quai
+log-discard = écarte { $card }
+log-anchor = écarte { $card } et lève l’ancre
+log-crew-0 = abat son jeu sans équipage
+log-crew-1 = abat un équipage en { $first }
+log-crew-2 = abat un équipage en { $first } et { $second }
+log-holding = { $crew }, en retenant { $n ->
+    [one] une carte
+   *[other] { $n } cartes
+}
