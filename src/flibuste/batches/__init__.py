@@ -139,9 +139,9 @@ class Batch:
         self.shown = False
         return int(self._engine.playout(self, self._words()))
 
-    def _words(self) -> Any:
-        drawn = np.array([self._random.getrandbits(32) for _ in range(4)], np.uint32)
-        return self._engine.put(drawn)
+    def _words(self) -> tuple[int, ...]:
+        """A seed for one round of random actions."""
+        return tuple(self._random.getrandbits(32) for _ in range(4))
 
 
 def batch(

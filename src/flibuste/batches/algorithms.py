@@ -83,16 +83,17 @@ def show(
 
     mask and features are blank; copies[at] is room for a record to redact.
     """
-    seat = to_move(states[i])
+    copy_record(copies, at, states, i)
+    s = copies[at]
+    seat = to_move(s)
     if seat < 0:
         return seat
-    n = legal(states[i], moves)
+    n = legal(s, moves)
     for k in range(n):
         mask[moves[k]] = 1
     drawn[i] = moves[pick(rng, n)]
-    copy_record(copies, at, states, i)
-    redact(copies[at], seat)
-    observe(copies[at], seat, features)
+    redact(s, seat)
+    observe(s, seat, features)
     return seat
 
 

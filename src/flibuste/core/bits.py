@@ -63,10 +63,10 @@ def for_cuda(cuda: Any) -> dict[Any, Any]:
     """What numba.cuda compiles instead."""
 
     def fast_lowest(x: int) -> int:
-        return int(cuda.ffs(x)) - 1
+        return int(cuda.ffs(np.int64(x))) - 1
 
     def fast_count(x: int) -> int:
-        return int(cuda.popc(x))
+        return int(cuda.popc(np.int64(x)))
 
     def fast_rotate(x: int, left: int) -> int:
         word = np.uint32(x)

@@ -65,10 +65,11 @@ THERE = MOST + 1  # how many colours are there
 AFTER = THERE + 1  # the first of them that comes after "holding"
 assert AFTER < MOST_LEGAL
 
-# The raiser's desk, in the same place
-OF_SUM = MOST_LAYOUTS  # for each sum, from the highest: the crews, 3 words of 16 bits
-ORDER = OF_SUM + 3 * 64  # by crew: its place by sum and attachable cards
-NAME = ORDER + 64  # by crew: the action
+# The raiser's desk
+MOST_CREWS = HUES * (HUES - 1) // 2  # of at most nine colours, nobody left out
+ORDER = MOST_LAYOUTS  # by crew: a number that puts it in its place
+BEFORE = ORDER + 64  # by crew: how many come before it
+NAME = BEFORE + 64  # by crew: the action
 SERVING = NAME + 64  # by crew: its numbers, and 1 << 11 if there are two colours
 TALLY = SERVING + 64  # the colours that are there and their numbers
 assert TALLY + HUES < MOST_LEGAL
@@ -193,7 +194,7 @@ def crews_of_one(out: Any) -> int:
     while have:
         a = lowest(have)
         have &= have - 1
-        out[USED + n] = (int(out[CARDS_OF + a]) | idle)
+        out[USED + n] = int(out[CARDS_OF + a]) | idle
         out[MANNED + n] = out[NUMBERS_OF + a]
         out[RANK + n] = rank | rank + max(after - n, 1) << 6
         out[ACTION + n] = CREW + crew_of_one(a)
@@ -325,17 +326,36 @@ def legal_raiser(s: State, seat: int, out: Any) -> int:
     n = list_crews(s, seat, out)
     for i in range(n):
         serving = int(out[SERVING + i])
-        attachable = (NUMBERS - count(serving & ALL_NUMBERS)) << (serving >> NUMBERS)
-        out[ORDER + i] = SUMS - sum_of(serving & ALL_NUMBERS) << 5 | attachable
-    for i in range(OF_SUM, ORDER):
-        out[i] = 0
-    sums = 0
+        numbers = serving & ALL_NUMBERS
+        attachable = NUMBERS - count(numbers) << (serving >> NUMBERS)
+        # At most 18, and even from 10 on: 15 values
+        attachable = attachable if attachable <= 10 else attachable + 10 >> 1
+        order = (SUMS - sum_of(numbers)) * 16 + attachable
+        out[ORDER + i] = order * MOST_CREWS + i - SIGN
+    count_before(n, out)
     for i in range(n):
-        less = min(int(out[ORDER + i]) >> 5 & 127, 62)  # sums below 5 are put in order below
-        x = OF_SUM + 3 * less + (i >> 4)
-        out[x] = ((int(out[x]) & WORD | 1 << (i & 15)) ^ SIGN) - SIGN
-        sums |= 1 << less
-    return write_crews(sums, out)
+        out[int(out[BEFORE + i]) & 63] = out[NAME + i]
+    out[n] = CREW + NO_CREW  # without a crew the limit is the highest
+    return n + 1
+
+
+def count_before(n: int, out: Any) -> None:
+    """How many crews come before each: many comparisons, but compilers make few steps of them."""
+    for i in range(3):
+        out[ORDER + n + i] = SIGN - 1  # after all others
+    room = n + 15 & -16
+    for i in range(room):
+        out[BEFORE + i] = 0
+    for j in range(0, n, 4):
+        a = int(out[ORDER + j])
+        b = int(out[ORDER + j + 1])
+        c = int(out[ORDER + j + 2])
+        d = int(out[ORDER + j + 3])
+        for i in range(room):
+            order = int(out[ORDER + i])
+            before = (1 if a < order else 0) + (1 if b < order else 0)
+            before += (1 if c < order else 0) + (1 if d < order else 0)
+            out[BEFORE + i] = int(out[BEFORE + i]) + before
 
 
 def list_crews(s: State, seat: int, out: Any) -> int:
@@ -360,26 +380,3 @@ def list_crews(s: State, seat: int, out: Any) -> int:
             # A second colour that adds no number has nobody who could serve.
             n = n - (-(other >> 4 & ~(tally >> 4)) >> 63) & 63
     return n
-
-
-def write_crews(sums: int, out: Any) -> int:
-    """Sum by sum; of crews with the same sum, the one to which the least can be attached."""
-    n = 0
-    while sums:
-        x = OF_SUM + 3 * lowest(sums)
-        sums &= sums - 1
-        left = int(out[x]) & WORD
-        left |= (int(out[x + 1]) & WORD) << 16 | (int(out[x + 2]) & WORD) << 32
-        while left:
-            crew = lowest(left)
-            left &= left - 1
-            at = n
-            while at > 0 and out[ORDER + int(out[at - 1])] > out[ORDER + crew]:
-                out[at] = out[at - 1]
-                at -= 1
-            out[at] = crew
-            n += 1
-    for i in range(n):
-        out[i] = out[NAME + int(out[i])]
-    out[n] = CREW + NO_CREW  # without a crew the limit is the highest
-    return n + 1
