@@ -17,8 +17,6 @@ from flibuste.games.corsari.tests.tables import (
     table,
 )
 
-clause = pytest.mark.clause
-
 # Seat 0 has limit 3 with crew blue (brown 1 2 are stowaways), nothing of the quay's colour.
 TIGHT = "blue 1 2 3 4 5 6 7 8 9 10, brown 1 2"
 QUAY = "yellow 1 2 3 4 5 6 7"
@@ -44,7 +42,7 @@ def stowaways(g: Any, seat: int) -> list[str]:
 # --- cards and rounds --------------------------------------------------------------------
 
 
-@clause("C-1")
+@pytest.mark.clause("C-1")
 def test_cards() -> None:
     """110 cards: numbers 1 to 11 in each of 10 colours."""
     assert len(set(NAMES)) == 110
@@ -52,7 +50,7 @@ def test_cards() -> None:
     assert {int(n.split()[1]) for n in NAMES} == set(range(1, 12))
 
 
-@clause("C-2")
+@pytest.mark.clause("C-2")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_deal(seats: int) -> None:
     """12 cards each, a quay of 7, 8 or 9, one card on the pile, the rest is stock."""
@@ -63,7 +61,7 @@ def test_deal(seats: int) -> None:
     assert view["stock"] == 110 - 12 * seats - 5 - seats - 1
 
 
-@clause("C-2")
+@pytest.mark.clause("C-2")
 def test_deck_is_dealt_in_order() -> None:
     """Hands card by card from the dealer's left, then the quay, the pile, the stock top first."""
     deck = list(NAMES)
@@ -79,7 +77,7 @@ def test_deck_is_dealt_in_order() -> None:
     assert deck[45] in hand_of(g, 1)
 
 
-@clause("C-2", "C-17")
+@pytest.mark.clause("C-2", "C-17")
 def test_penalties_are_not_dealt() -> None:
     """Cards held as penalties are not in the deck any more; the deal passes on."""
     g = raised(["red 5 6 7, pink 5 6 7, sky 5 6 7, grey 5 6 7"], seed=3)
@@ -92,7 +90,7 @@ def test_penalties_are_not_dealt() -> None:
     assert 24 + 7 + 1 + view["stock"] + len(gone) == 110
 
 
-@clause("C-2", "C-17")
+@pytest.mark.clause("C-2", "C-17")
 def test_a_scripted_deck_skips_penalties() -> None:
     """From a deck of all 110 cards, those lying as penalties are skipped."""
     first = a_round([TIGHT, "red 5 6 7, pink 5 6 7, sky 5 6 7, grey 5 6 7"], QUAY, PILE, THROW)
@@ -104,7 +102,7 @@ def test_a_scripted_deck_skips_penalties() -> None:
     assert len(gone) == 12 and hand_of(g, 1) == set(deck[0:24:2])
 
 
-@clause("C-3")
+@pytest.mark.clause("C-3")
 def test_colour_of_the_quay() -> None:
     """The colour of the quay is its first card's; taking that card changes it to the next's."""
     g = table(["", ""], "red 3, sky 4 5")
@@ -114,7 +112,7 @@ def test_colour_of_the_quay() -> None:
     assert "red 3" in hand_of(g, 0)
 
 
-@clause("C-4")
+@pytest.mark.clause("C-4")
 def test_a_turn() -> None:
     """Left of the dealer begins; take one card from one of three places, then discard one."""
     g = table(["red 1", "red 2"], "sky 1 2", "pink 4", "grey 9 8", first=1)
@@ -134,7 +132,7 @@ def test_a_turn() -> None:
     assert hand_of(g, 0) & {"red 1", "grey 9"} == {"grey 9"} and len(hand_of(g, 0)) == 12
 
 
-@clause("C-4")
+@pytest.mark.clause("C-4")
 def test_order_of_discards() -> None:
     """Every card once without and once with the anchor."""
     g = play(flibuste.new("corsari", seats=2, seed=2, first=0), "take stock")
@@ -142,7 +140,7 @@ def test_order_of_discards() -> None:
     assert g.legal == [f"discard {c}" for c in held] + [f"discard {c} anchor" for c in held]
 
 
-@clause("C-5")
+@pytest.mark.clause("C-5")
 def test_raising_anchor() -> None:
     """Having taken a card, also on the first turn: discard, then the round ends, all lay down."""
     g = table([TIGHT, ""], QUAY, PILE, THROW)
@@ -158,7 +156,7 @@ def test_raising_anchor() -> None:
     assert g.to_move == 1 and g.why_not("take stock") == "C-5"
 
 
-@clause("C-5")
+@pytest.mark.clause("C-5")
 def test_the_raiser_lays_down_first_then_clockwise() -> None:
     """Order of laying down: the raiser, then the others from his left."""
     g = play(flibuste.new("corsari", seats=4, seed=2, first=2), "take stock")
@@ -177,7 +175,7 @@ def empty_the_quay(g: Any, last: int) -> None:
         play(g, "take quay", f"discard {card}")
 
 
-@clause("C-6")
+@pytest.mark.clause("C-6")
 def test_last_card_of_the_quay() -> None:
     """Whoever takes the quay's last card voids the round at once: nothing scored, deal passes."""
     g = table(["", ""], QUAY, seed=4)
@@ -193,7 +191,7 @@ def test_last_card_of_the_quay() -> None:
     assert view["last_round"] and not g.over  # a void last round is played again
 
 
-@clause("C-7")
+@pytest.mark.clause("C-7")
 def test_last_card_of_the_stock() -> None:
     """Whoever takes the last card of the stock must raise anchor this turn."""
     g = table([TIGHT, ""], QUAY, PILE)
@@ -210,7 +208,7 @@ def test_last_card_of_the_stock() -> None:
     assert g.why_not(f"discard {stranger}") == "C-4"  # the lowest number
 
 
-@clause("C-8")
+@pytest.mark.clause("C-8")
 def test_turn_limit() -> None:
     """Void after turn_limit turns of all seats; the last of them may still raise anchor."""
     g = table([TIGHT, ""], QUAY, PILE, seed=5, turn_limit=3)
@@ -224,7 +222,7 @@ def test_turn_limit() -> None:
     assert g.to_move == 1 and g.view()["turn"] == 1
 
 
-@clause("C-8")
+@pytest.mark.clause("C-8")
 def test_limits_by_default() -> None:
     """200 turns, 40 rounds."""
     g = flibuste.new("corsari", seats=2, seed=5)
@@ -237,7 +235,7 @@ def test_limits_by_default() -> None:
     assert g.view()["round"] == 2
 
 
-@clause("C-8")
+@pytest.mark.clause("C-8")
 def test_round_limit() -> None:
     """The game ends with the scores as they stand after round_limit rounds, void ones counted."""
     g = flibuste.new("corsari", seats=2, seed=5, turn_limit=1, round_limit=3)
@@ -268,7 +266,7 @@ def picture(others: list[str]) -> Any:
     return play(g, "take stock", "discard yellow 6 anchor")
 
 
-@clause("C-9", "C-10", "C-11", "C-12")
+@pytest.mark.clause("C-9", "C-10", "C-11", "C-12")
 def test_the_picture() -> None:
     """Crew orange 1, 2, 7, 8 and violet 3, 10; stowaways violet 2, grey 2, green 1: limit 5."""
     g = picture([""])
@@ -284,7 +282,7 @@ def test_the_picture() -> None:
 REST = "pink 1 2 3, red 1 2 3, brown 1 2 3"
 
 
-@clause("C-12")
+@pytest.mark.clause("C-12")
 def test_attaching_in_the_picture() -> None:
     """Orange 9 may be attached, violet 7 not, violet 9 by another player too."""
     g = play(
@@ -300,7 +298,7 @@ def test_attaching_in_the_picture() -> None:
     assert [c["card"] for c in seats[2]["laid"]["attached"]] == ["violet 9", "violet 11"]
 
 
-@clause("C-12", "C-13")
+@pytest.mark.clause("C-12", "C-13")
 def test_no_number_twice_by_one_opponent() -> None:
     """Both nines by one player: refused; the alphabetically first is attached."""
     g = play(picture([f"orange 9, violet 9, pink 4, {REST}"]), "crew orange violet", "crew none")
@@ -309,7 +307,7 @@ def test_no_number_twice_by_one_opponent() -> None:
     assert "violet 9" in stowaways(g, 1)
 
 
-@clause("C-12")
+@pytest.mark.clause("C-12")
 def test_attaching_to_no_crew() -> None:
     """Attached cards have one of the crew's colours: without a crew there is none."""
     g = raised(["blue 11, pink 1 2 3 4 5 6, red 1 2 3 4 5"], crew="crew none")
@@ -317,7 +315,7 @@ def test_attaching_to_no_crew() -> None:
     assert "blue 11" in stowaways(g, 1)
 
 
-@clause("C-9")
+@pytest.mark.clause("C-9")
 def test_prisoners_after_the_last_taking() -> None:
     """All cards of the quay's colour, as it is after the last taking, are prisoners."""
     g = table(["sky 1 2, red 1 2, blue 1 2 3 4 5 6 7 8", ""], "red 3, sky 4 5", "pink 1")
@@ -327,7 +325,7 @@ def test_prisoners_after_the_last_taking() -> None:
     assert stowaways(g, 0) == ["red 1", "red 2"] and laid["limit"] == 3
 
 
-@clause("C-9", "C-13")
+@pytest.mark.clause("C-9", "C-13")
 def test_the_quays_colour_is_no_crew() -> None:
     """Prisoners are never crew: naming their colour is another name for the rest."""
     g = table(["yellow 9 10, blue 1 2 3 4 5 6 7 8 9 10", ""], QUAY, PILE, THROW)
@@ -336,7 +334,7 @@ def test_the_quays_colour_is_no_crew() -> None:
     assert g.why_not("crew yellow") == "C-13" and g.why_not("crew blue yellow") == "C-13"
 
 
-@clause("C-10")
+@pytest.mark.clause("C-10")
 def test_one_of_two_serves() -> None:
     """Both crew colours have a number: one serves, the alphabetically first, the other stows."""
     g = raised([""], "blue 7 1 2 3 4 5, red 7 8 9 10 11, sky 1", "crew blue red")
@@ -344,7 +342,7 @@ def test_one_of_two_serves() -> None:
     assert g.view()["seats"][0]["laid"]["limit"] == 8
 
 
-@clause("C-10", "C-12")
+@pytest.mark.clause("C-10", "C-12")
 def test_colours_are_those_laid() -> None:
     """A crew's colours are those of the cards laid in it, not those named."""
     g = raised(["brown 11, blue 11, pink 1 2 3 4 5, red 1 2 3 4 5"])
@@ -354,7 +352,7 @@ def test_colours_are_those_laid() -> None:
     assert [c["card"] for c in laid["attached"]] == ["blue 11"]
 
 
-@clause("C-13")
+@pytest.mark.clause("C-13")
 def test_order_of_the_raiser() -> None:
     """By limit, then fewest attachable cards, then by name."""
     g = table(["red 1 2 3 4 5 6, blue 6, green 6, pink 11, sky 11 10 9", ""], QUAY, PILE, THROW)
@@ -370,7 +368,7 @@ def test_order_of_the_raiser() -> None:
     assert len({key[0] for key in keys}) < len(set(tied)) < len(tied)  # every key decides
 
 
-@clause("C-13")
+@pytest.mark.clause("C-13")
 def test_order_of_an_opponent() -> None:
     """No stowaway, then sinking with most cards, then fewest stowaways, then by name."""
     g = raised(
@@ -386,7 +384,7 @@ def test_order_of_an_opponent() -> None:
     assert keys == sorted(keys) and {1, 2} == {key[0] for key in keys}
 
 
-@clause("C-13", "C-15")
+@pytest.mark.clause("C-13", "C-15")
 def test_holding_back() -> None:
     """An opponent may hold back the lowest used cards while he still sinks the raiser."""
     g = raised(
@@ -404,7 +402,7 @@ def test_holding_back() -> None:
     assert g.scores == [-5 - 5, 0]
 
 
-@clause("C-13")
+@pytest.mark.clause("C-13")
 def test_holding_back_needs_the_option() -> None:
     """Option holding_back off takes the holding moves away."""
     hand = ["red 1 2 4 5 6 7 8 9 10 11, brown 11, sky 11"]
@@ -414,7 +412,7 @@ def test_holding_back_needs_the_option() -> None:
     assert g.why_not("crew red holding 3") == "C-13" and g.why_not("crew red") is None
 
 
-@clause("C-13")
+@pytest.mark.clause("C-13")
 def test_the_raiser_holds_nothing_back() -> None:
     """Prisoners are never held back, and the raiser holds nothing back."""
     g = table([TIGHT, ""], QUAY, PILE, THROW)
@@ -423,7 +421,7 @@ def test_the_raiser_holds_nothing_back() -> None:
     assert not any("holding" in move for move in g.legal)
 
 
-@clause("C-13")
+@pytest.mark.clause("C-13")
 def test_held_cards_of_one_number() -> None:
     """Held back: lowest numbers first, ties by alphabetical colour."""
     g = raised(
@@ -435,7 +433,7 @@ def test_held_cards_of_one_number() -> None:
     assert set(stowaways(g, 1)) == set(cards("sky 1 2 3 4 5, red 6 7 8 9 10, blue 11"))
 
 
-@clause("C-13")
+@pytest.mark.clause("C-13")
 def test_one_name_for_a_choice() -> None:
     """Of several names only one is legal: fewest held back, fewest colours, alphabetically."""
     g = raised(["blue 11, red 1, sky 2, pink 3 4 5, grey 6 7 8, green 9 10 11"])
@@ -452,7 +450,7 @@ HIGH = "red 1 2 3 4 5 6 7 8, pink 11 10, sky 9 8"
 EQUAL = "orange 1 2 3 4 5 6 7 8 9, grey 1 2, violet 10"  # crew orange violet: 1 + 2 = 3
 
 
-@clause("C-14", "C-16")
+@pytest.mark.clause("C-14", "C-16")
 def test_higher_limit() -> None:
     """A higher limit keeps its stowaways; the unsunk raiser's go back to the deck."""
     g = play(raised([HIGH]), "crew pink red")
@@ -460,7 +458,7 @@ def test_higher_limit() -> None:
     assert [c["card"] for c in g.view()["seats"][1]["penalty_cards"]] == ["sky 8", "sky 9"]
 
 
-@clause("C-15", "C-16")
+@pytest.mark.clause("C-15", "C-16")
 def test_equal_limit_sinks() -> None:
     """Lower or equal sinks: the raiser gets those stowaways and keeps his own."""
     g = play(raised([EQUAL]), "crew orange violet")
@@ -470,14 +468,14 @@ def test_equal_limit_sinks() -> None:
     assert theirs == set(cards("brown 1 2, grey 1 2"))
 
 
-@clause("C-14", "C-15", "C-16")
+@pytest.mark.clause("C-14", "C-15", "C-16")
 def test_one_sinks_one_does_not() -> None:
     """Each opponent is judged against the raiser, whoever else did what."""
     g = play(raised([HIGH, EQUAL]), "crew pink red", "crew orange violet")
     assert g.scores == [-4, -2, 0]
 
 
-@clause("C-17")
+@pytest.mark.clause("C-17")
 def test_penalties_leave_the_deck() -> None:
     """Their number counts, not their values; they stay for the rest of the game."""
     g = play(raised([HIGH], seed=8), "crew pink red")
@@ -490,7 +488,7 @@ def test_penalties_leave_the_deck() -> None:
 # --- the end -----------------------------------------------------------------------------
 
 
-@clause("C-18")
+@pytest.mark.clause("C-18")
 @pytest.mark.parametrize(
     ("before", "last", "over"),
     [(32, False, False), (33, True, False), (42, True, False), (43, False, True)],
@@ -506,7 +504,7 @@ def test_counting_before_a_round(before: int, last: bool, over: bool) -> None:
         assert g.why_not("take stock") == "C-18" and g.winners == [1]
 
 
-@clause("C-18")
+@pytest.mark.clause("C-18")
 def test_after_the_last_round() -> None:
     """After that last round it ends."""
     g = raised([HIGH], seed=8)
@@ -516,7 +514,7 @@ def test_after_the_last_round() -> None:
     assert g.over and g.scores == [-35, -2] and g.why_not("crew none") == "C-18"
 
 
-@clause("C-19")
+@pytest.mark.clause("C-19")
 def test_fewest_penalties_win() -> None:
     """Fewest penalty cards wins; equal ones share (G-3)."""
     g = play(
@@ -541,7 +539,7 @@ CLEAN = "blue 1 2 3 4 5 6 7 8 9 10 11, yellow 9"
 OTHER_CLEAN = "red 1 2 3 4 5 6 7, pink 8 9 10 11, blue 11"
 
 
-@clause("C-20")
+@pytest.mark.clause("C-20")
 def test_capot_of_the_raiser() -> None:
     """Raising anchor with no stowaway wins at once, before the others lay down."""
     quay = "yellow 1 2 3 4 5 6 7"
@@ -555,7 +553,7 @@ def test_capot_of_the_raiser() -> None:
     assert g.view(0)["seats"][1]["hand"] is None  # C-21: never laid
 
 
-@clause("C-20")
+@pytest.mark.clause("C-20")
 def test_capot_of_an_opponent() -> None:
     """The raiser has stowaways, an opponent none: he wins; the others still lay down."""
     g = raised([OTHER_CLEAN, HIGH.replace("red", "orange").replace("pink", "green")])
@@ -567,7 +565,7 @@ def test_capot_of_an_opponent() -> None:
     assert g.why_not("take stock") == "C-20"
 
 
-@clause("C-20")
+@pytest.mark.clause("C-20")
 @pytest.mark.parametrize(("one", "two", "won"), [(0, 0, [1, 2]), (2, 1, [2]), (1, 2, [1])])
 def test_two_capots(one: int, two: int, won: list[int]) -> None:
     """Two such opponents: the one with fewer penalty cards, and if equal they share."""
@@ -578,7 +576,7 @@ def test_two_capots(one: int, two: int, won: list[int]) -> None:
     assert g.over and g.winners == won and g.scores == [0, -one, -two]
 
 
-@clause("C-20")
+@pytest.mark.clause("C-20")
 def test_capot_for_a_round_by_the_raiser() -> None:
     """Option round: the raiser without stowaways cannot be sunk, nothing else."""
     g = table(
@@ -600,14 +598,14 @@ def test_capot_for_a_round_by_the_raiser() -> None:
     assert g.scores == [0, -1, -2] and g.winners == [0]
 
 
-@clause("C-20", "C-15")
+@pytest.mark.clause("C-20", "C-15")
 def test_capot_for_a_round_by_an_opponent() -> None:
     """Option round: an opponent without stowaways sinks as by C-15."""
     g = play(raised([OTHER_CLEAN], capot="round"), "crew pink red")
     assert g.scores == [-2, 0] and g.winners == [1] and g.why_not("take stock") == "C-8"
 
 
-@clause("C-21")
+@pytest.mark.clause("C-21")
 def test_what_is_open() -> None:
     """Open: quay, pile, cards taken from pile or quay and still held, numbers, layouts."""
     g = table(["red 1", "red 2"], "sky 1 2 3", "pink 4", "grey 9 8")
