@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.errors import BadSetup, NoChance, UnreadableMove
+from flibuste.core.errors import BadSetup, NoChance
 from flibuste.core.kernel import State
-from flibuste.core.scan import Scanner
+from flibuste.core.lists import a_list, read_card, read_cards
 from flibuste.games.corsari.notation import parse_card
 from flibuste.games.corsari.pieces import CARDS, HAND, NAMES, NUMBERS, bit_of, colour_of
 from flibuste.games.corsari.rules import begin, open_round
@@ -24,7 +24,7 @@ def place(s: State, setup: dict[str, Any]) -> None:
     """Lay out the first round. Raises BadSetup, also for what cannot be read further on."""
     if set(setup) != {"rounds"}:
         raise BadSetup(f"a setup has rounds, not {', '.join(map(str, setup)) or 'nothing'}")
-    rounds = _list(setup["rounds"], "rounds")
+    rounds = a_list(setup["rounds"], "rounds")
     if not rounds:
         raise BadSetup("rounds: at least one")
     for entry in rounds:
@@ -54,11 +54,11 @@ def _read(s: State, entry: Any) -> tuple[list[list[int]], list[int], int, list[i
     if not isinstance(entry, dict) or set(entry) not in (_TABLE, {"deck"}):
         raise BadSetup("a round has hands, quay, pile and stock, or a deck")
     if "deck" in entry:
-        return _dealt(s, _cards(entry["deck"], "the deck"))
-    hands = [_cards(hand, "a hand") for hand in _list(entry["hands"], "hands")]
-    quay = _cards(entry["quay"], "the quay")
-    pile = _card(entry["pile"])
-    stock = _cards(entry["stock"], "the stock")
+        return _dealt(s, read_cards(entry["deck"], "the deck", parse_card))
+    hands = [read_cards(hand, "a hand", parse_card) for hand in a_list(entry["hands"], "hands")]
+    quay = read_cards(entry["quay"], "the quay", parse_card)
+    pile = read_card(entry["pile"], parse_card)
+    stock = read_cards(entry["stock"], "the stock", parse_card)
     if len(hands) != s.seats or any(len(hand) != HAND for hand in hands):
         raise BadSetup(f"C-2: {s.seats} hands of {HAND} cards each")
     if len(quay) != 5 + s.seats:
@@ -112,26 +112,6 @@ def _once(cards: list[int]) -> None:
         if card in seen:
             raise BadSetup(f"{NAMES[card]} is there twice")
         seen.add(card)
-
-
-def _list(value: Any, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadSetup(f"{what}: expected a list, not {type(value).__name__}")
-    return value
-
-
-def _cards(names: Any, what: str) -> list[int]:
-    return [_card(name) for name in _list(names, what)]
-
-
-def _card(name: Any) -> int:
-    try:
-        scan = Scanner(name)
-        card = parse_card(scan)
-        scan.end()
-    except UnreadableMove as error:
-        raise BadSetup(f"not a card: {error}") from None
-    return card
 
 
 assert NUMBERS == 11
