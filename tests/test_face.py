@@ -77,7 +77,7 @@ def test_equal_best_results_share_the_win(game: Game) -> None:
     match = half_played(game, moves=2)
     assert match.scores is None
     assert match.winners == []
-    shared = games = otherwise = 0
+    shared = otherwise = 0
     for seed in range(2000):  # on until a shared win has been seen, sixty games at least
         if shared and seed >= 60:
             break
@@ -86,12 +86,11 @@ def test_equal_best_results_share_the_win(game: Game) -> None:
         assert done.to_move is None
         assert done.legal == []
         best = max(done.scores)
-        games += 1
         shared += len(done.winners) > 1
         if done.winners != [seat for seat in range(done.seats) if done.scores[seat] == best]:
             assert len(done.winners) == 1, "a clause may name one winner whatever the scores"
             otherwise += 1
-    assert otherwise * 20 < games
+    assert otherwise <= 1, "among these seeds one game is won by a clause of its own"
     assert shared, "no shared win among these games: choose other seeds"
 
 
