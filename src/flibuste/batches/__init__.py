@@ -38,7 +38,7 @@ class Batch:
     """``games`` games of one kind, stepped together.
 
     The arrays belong to the batch and change with every step: NumPy on the CPU, on CUDA
-    device arrays that torch, JAX and CuPy take without a copy.
+    device arrays that offer ``__cuda_array_interface__``.
 
     states        records of the games; never show them to an agent
     to_move       int8 [games]: the seat to move
