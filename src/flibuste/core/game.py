@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from flibuste.core import chance
 from flibuste.core.errors import BadOptions
+from flibuste.core.kernel import G
 
 Dtype = np.dtype[Any]
 
@@ -130,7 +131,7 @@ class Game:
 
     def clause(self, number: int) -> str:
         """The id of a number that ``forbids`` returned."""
-        return f"G-{number - 100}" if number >= 100 else f"{self.letter}-{number}"
+        return f"G-{number - G}" if number >= G else f"{self.letter}-{number}"
 
     # --- setting a record up ----------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.chance import pick
-from flibuste.core.kernel import CHANCE, OVER, State, apply, forbids, legal, over, to_move
+from flibuste.core.kernel import State, apply, forbids, legal, over
 
 
 def audit(s: State, rng: Any, moves: Any, marks: Any) -> int:
@@ -37,11 +37,3 @@ def compare(s: State, moves: Any, n: int, marks: Any) -> int:
         if (marks[action] == 1) != (forbids(s, action) == 0):
             return action
     return -1
-
-
-def sane(s: State) -> bool:
-    """Does to_move say what over says?"""
-    seat = to_move(s)
-    if over(s):
-        return seat == OVER
-    return seat == CHANCE or 0 <= seat < s.seats

@@ -32,11 +32,6 @@ _INNER = [region for region in range(REGIONS) if INNER >> region & 1]
 _OUTER = [region for region in range(REGIONS) if not INNER >> region & 1]
 
 
-def on_line(card: int, region: int) -> bool:
-    """Is the region in the column or row of a Dutchman card?"""
-    return region // SIDE == card if card < SIDE else region % SIDE == card - SIDE
-
-
 _FLIGHTS = {(r // SIDE, r): COLUMN + r for r in range(REGIONS)}
 _FLIGHTS |= {(SIDE + r % SIDE, r): ROW + r for r in range(REGIONS)}
 for _card in range(2 * SIDE):

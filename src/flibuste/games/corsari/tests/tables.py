@@ -70,3 +70,25 @@ def in_stock(g: Any, n: int, skip: int = 0) -> list[str]:
     """Cards from the bottom of the stock."""
     s = g._states[0]
     return [NAMES[int(s.stock[i])] for i in range(skip, skip + n)]
+
+
+# Seat 0 has limit 3 with crew blue (brown 1 2 are stowaways), nothing of the quay's colour.
+TIGHT = "blue 1 2 3 4 5 6 7 8 9 10, brown 1 2"
+QUAY = "yellow 1 2 3 4 5 6 7"
+PILE = "yellow 8"
+THROW = "yellow 11"
+
+
+def raised(others: list[str], mine: str = TIGHT, crew: str = "crew blue", **options: Any) -> Any:
+    """Seat 0 takes yellow 11 from the stock, throws it and lays down."""
+    quay = QUAY + " 9 10"[: 2 * (len(others) - 1) + (len(others) == 3)]
+    g = table([mine, *others], quay, PILE, THROW, **options)
+    return play(g, "take stock", f"discard {THROW} anchor", crew)
+
+
+def hand_of(g: Any, seat: int) -> set[str]:
+    return {card["card"] for card in g.view(seat)["seats"][seat]["hand"]}
+
+
+def stowaways(g: Any, seat: int) -> list[str]:
+    return [card["card"] for card in g.view()["seats"][seat]["laid"]["stowaways"]]

@@ -9,35 +9,20 @@ import pytest
 import flibuste
 from flibuste.games.corsari.pieces import COLOURS, NAMES
 from flibuste.games.corsari.tests.tables import (
+    PILE,
+    QUAY,
+    THROW,
+    TIGHT,
     a_round,
     cards,
     give_penalties,
+    hand_of,
     in_stock,
     play,
+    raised,
+    stowaways,
     table,
 )
-
-# Seat 0 has limit 3 with crew blue (brown 1 2 are stowaways), nothing of the quay's colour.
-TIGHT = "blue 1 2 3 4 5 6 7 8 9 10, brown 1 2"
-QUAY = "yellow 1 2 3 4 5 6 7"
-PILE = "yellow 8"
-THROW = "yellow 11"
-
-
-def raised(others: list[str], mine: str = TIGHT, crew: str = "crew blue", **options: Any) -> Any:
-    """Seat 0 takes yellow 11 from the stock, throws it and lays down."""
-    quay = QUAY + " 9 10"[: 2 * (len(others) - 1) + (len(others) == 3)]
-    g = table([mine, *others], quay, PILE, THROW, **options)
-    return play(g, "take stock", f"discard {THROW} anchor", crew)
-
-
-def hand_of(g: Any, seat: int) -> set[str]:
-    return {card["card"] for card in g.view(seat)["seats"][seat]["hand"]}
-
-
-def stowaways(g: Any, seat: int) -> list[str]:
-    return [card["card"] for card in g.view()["seats"][seat]["laid"]["stowaways"]]
-
 
 # --- cards and rounds --------------------------------------------------------------------
 
