@@ -12,6 +12,7 @@ be written is read and otherwise let be.
 from __future__ import annotations
 
 import atexit
+import functools
 import hashlib
 import os
 import subprocess
@@ -19,11 +20,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from flibuste.core import bits, kernel, play
+from flibuste.core import artless, bits, kernel, play
 
 if TYPE_CHECKING:
     from flibuste.core.game import Game
@@ -48,6 +50,8 @@ class Kernels:
     redact: Callable[..., None]
     imagine: Callable[..., None]
     observe: Callable[..., None]
+    rate: Callable[..., None]
+    appraise: Callable[..., None]
     settle: Callable[..., int]
     playout: Callable[..., int]
     perft: Callable[..., int]
@@ -85,8 +89,11 @@ class Binder:
 
 
 def functions_of(game: Game) -> dict[str, Any]:
-    """The game's own kernels by name, from its rules and hidden modules."""
-    modules: tuple[ModuleType, ...] = (game.module("rules"), game.module("hidden"))
+    """The game's own kernels by name; what it has no heuristics for, from core.artless."""
+    modules: list[ModuleType] = [game.module("rules"), game.module("hidden")]
+    if find_spec(f"{game.package}.heuristics"):
+        modules.append(game.module("heuristics"))
+    modules.append(artless)
     found = {}
     for placeholder in kernel.PLACEHOLDERS:
         name = placeholder.__name__
@@ -122,18 +129,25 @@ def cache_root() -> Path:
     return Path(platformdirs.user_cache_dir("flibuste", appauthor=False))
 
 
-def _sources(game: Game) -> Iterator[Path]:
+def layer_of(function: FunctionType) -> str:
+    """The folder of Flibuste an algorithm comes from; the games' own functions count as core."""
+    parts = function.__module__.split(".")
+    outer = parts[0] == "flibuste" and len(parts) > 1 and parts[1] not in ("core", "games")
+    return parts[1] if outer else "core"
+
+
+def _sources(game: Game, layer: str) -> Iterator[Path]:
     package = Path(__file__).parents[1]
-    for folder in (package / "core", package / "batches", package / "bots", game.folder):
+    for folder in dict.fromkeys((package / "core", package / layer, game.folder)):
         yield from sorted(folder.glob("*.py"))
 
 
-def cache_folder(game: Game) -> Path:
-    """The folder for this state of the sources, this Python, Numba and NumPy."""
+def cache_folder(game: Game, layer: str = "core") -> Path:
+    """The folder for this state of a layer's sources, this Python, Numba and NumPy."""
     from importlib.metadata import version
 
     digest = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')}".encode())
-    for path in _sources(game):
+    for path in _sources(game, layer):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return cache_root() / f"{game.name}-{digest.hexdigest()[:16]}"
 
@@ -143,7 +157,7 @@ def cache_folder(game: Game) -> Path:
 
 def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
     """The one signature each kernel is compiled for."""
-    from numba import from_dtype, int16, int32, int64, uint32
+    from numba import float32, from_dtype, int16, int32, int64, uint32
 
     s = from_dtype(game.dtype)
     moves, scores, rng, seat = int16[::1], int32[::1], uint32[::1], int64
@@ -151,16 +165,18 @@ def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
         "deal": (s,), "legal": (s, moves), "forbids": (s, int64), "apply": (s, int64),
         "to_move": (s,), "over": (s,), "score": (s, scores), "winners": (s,),
         "redact": (s, seat), "imagine": (s, seat, rng), "observe": (s, seat, int16[::1]),
+        "rate": (s, moves, int64, float32[::1]), "appraise": (s, float32[::1]),
         "settle": (s, moves), "playout": (s, rng, moves),
         "perft": (s[::1], int16[:, ::1], int64), "rehearse": (s[::1], s[::1], rng, moves),
     }  # fmt: skip
 
 
-def jit_into(folder: Path) -> Jit:
-    """Numba's compiler with our cache behind it."""
+def jit_for(game: Game) -> Jit:
+    """Numba's compiler with our cache behind it, a folder for each layer."""
     from flibuste.core.diskcache import cached_njit
 
-    return lambda function: cached_njit(function, folder)
+    folder = functools.cache(functools.partial(cache_folder, game))
+    return lambda function: cached_njit(function, folder(layer_of(function)))
 
 
 _bound: dict[str, Binder] = {}
@@ -173,7 +189,7 @@ def compiled_binder(game: Game) -> Binder:
     """The binder whose copies are compiled: for more algorithms on the same functions."""
     with _lock:
         if game.name not in _bound:
-            _bound[game.name] = binder(game, jit_into(cache_folder(game)), bits.for_cpu())
+            _bound[game.name] = binder(game, jit_for(game), bits.for_cpu())
         return _bound[game.name]
 
 

@@ -90,6 +90,23 @@ def observe(s: State, seat: int, out: Any) -> None:
     raise Unbound
 
 
+def rate(s: State, moves: Any, n: int, out: Any) -> None:
+    """Write how good each of the n legal moves looks to the seat that decides; more is better.
+
+    From what that seat may know: the redacted record gives the same numbers. In a game's
+    heuristics, where it has any; never asked for dice.
+    """
+    raise Unbound
+
+
+def appraise(s: State, out: Any) -> None:
+    """Write a guess, from the complete record, of each seat's share of the win, 0 to 1.
+
+    In a game's heuristics: where a playout stops before the end.
+    """
+    raise Unbound
+
+
 def copy_record(to: Any, i: int, source: Any, j: int) -> None:
     """to[i] = source[j], eight bytes at a time: compilers make single bytes of a whole record."""
     a = to[i : i + 1].view(np.int64)
@@ -100,4 +117,5 @@ def copy_record(to: Any, i: int, source: Any, j: int) -> None:
 
 PLACEHOLDERS = (
     deal, legal, forbids, apply, to_move, over, score, winners, redact, imagine, observe,
+    rate, appraise,
 )  # fmt: skip

@@ -1,0 +1,25 @@
+"""What stands in for the heuristics of a game that has none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.kernel import State
+
+HORIZON = 0
+"""Decisions after which a playout stops and ``appraise`` is asked; 0: it goes on to the end."""
+MARGIN = 10
+"""A lead in score that is as good as decisive."""
+
+
+def rate(s: State, moves: Any, n: int, out: Any) -> None:
+    """Every move looks as good as the next."""
+    for i in range(n):
+        out[i] = 0.0
+
+
+def appraise(s: State, out: Any) -> None:
+    """Every seat stands as well as the next."""
+    seats = int(s.seats)
+    for seat in range(seats):
+        out[seat] = 1.0 / seats
