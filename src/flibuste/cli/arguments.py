@@ -98,6 +98,8 @@ def _parser(speech: Speech, game: Game | None) -> Parser:
     _play(_command(added, speech, "play", commands.play), speech, game)
     _replay(_command(added, speech, "replay", commands.replay), speech)
     _rules(_command(added, speech, "rules", commands.rules), speech)
+    _serve(_command(added, speech, "serve", commands.serve), speech)
+    _check(_command(added, speech, "check", commands.check), speech)
     return parser
 
 
@@ -145,4 +147,17 @@ def _replay(parser: Parser, speech: Speech) -> None:
 def _rules(parser: Parser, speech: Speech) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help=speech.plain("help-game"))
     parser.add_argument("clause", nargs="?", metavar="CLAUSE", help=speech.plain("help-clause"))
+    _lang(parser, speech)
+
+
+def _serve(parser: Parser, speech: Speech) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help=speech.plain("help-host"))
+    parser.add_argument("--port", type=int, metavar="N", help=speech.plain("help-port"))
+    parser.add_argument("--db", metavar="FILE", help=speech.plain("help-db"))
+    parser.add_argument("--open", action="store_true", help=speech.plain("help-open"))
+    _lang(parser, speech)
+
+
+def _check(parser: Parser, speech: Speech) -> None:
+    parser.add_argument("file", metavar="FILE", help=speech.plain("help-checked"))
     _lang(parser, speech)

@@ -1,4 +1,4 @@
-"""The four commands. Each imports what it needs and nothing more."""
+"""The commands. Each imports what it needs and nothing more."""
 
 from __future__ import annotations
 
@@ -34,3 +34,25 @@ def rules(args: Namespace, speech: Speech) -> int:
     text = rulebook.asked(speech, args.game, args.clause)
     show(screen(), markdown(text))
     return 0
+
+
+def serve(args: Namespace, speech: Speech) -> int:
+    try:
+        from flibuste.server import serving
+    except ModuleNotFoundError as error:
+        from flibuste.cli.problems import Trouble
+
+        raise Trouble(speech.plain("no-server", module=str(error.name))) from None
+
+    def ready(url: str) -> None:
+        print(speech.plain("serving", url=url), flush=True)
+        if args.open:
+            serving.open_browser(url)
+
+    return serving.serve(args.host, args.port, args.db, ready)
+
+
+def check(args: Namespace, speech: Speech) -> int:
+    from flibuste.cli import checking
+
+    return checking.check(args, speech)

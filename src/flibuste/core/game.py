@@ -110,6 +110,8 @@ class Game:
     most_legal: int  # legal moves in one position, at most
     most_moves: int  # moves in one game, at most, dice included
     observation: tuple[Block, ...]
+    minutes: tuple[int, int] = (20, 60)  # a game among people takes about so long
+    age: int = 8  # from this age on
     check: Callable[[int, dict[str, Any]], None] = _no_check
     """Refuse combinations: gets the seats and all options, ``first`` included (-1: to be drawn)."""
     prepare: Callable[[Any, Mapping[str, Any]], None] | None = None

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from flibuste.core import chance, jit, words
+from flibuste.core import chance, fair, jit, words
 from flibuste.core.errors import (
     BadOptions,
     BadRecord,
@@ -22,7 +22,7 @@ from flibuste.core.errors import (
 )
 from flibuste.core.game import Game, seed_record
 from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
-from flibuste.core.record import FORMAT, Record, Result, plain, read
+from flibuste.core.record import FORMAT, Deal, Record, Result, plain, read
 from flibuste.core.registry import get
 
 SEED_BITS = 256
@@ -54,6 +54,8 @@ class Match:
         self.seed = seed
         self.setup = setup
         self.moves: list[str] = []
+        self.deal: Deal | None = None
+        """How the seed came about, if that can be shown."""
         self._auto = auto_chance and seed is not None
         self.options = game.complete(seats, options)
         if setup is not None and self.options["first"] < 0:
@@ -231,6 +233,7 @@ class Match:
         scores = self.scores
         if scores is not None:
             record.result = Result(scores=scores, winners=self.winners)
+            record.deal = self.deal
         return plain(record)
 
     def copy(self) -> Match:
@@ -295,6 +298,9 @@ def _replayed(kept: Record) -> Match:
         kept.game, seats=kept.seats, seed=kept.seed, setup=kept.setup, auto_chance=False,
         **kept.options,
     )  # fmt: skip
+    match.deal = kept.deal
+    if kept.deal is not None:
+        fair.check(kept.deal.secret, kept.deal.entropy, kept.deal.commitment, match.seed)
     for number, move in enumerate(kept.moves):
         try:
             match.play(move)

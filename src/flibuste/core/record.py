@@ -19,6 +19,14 @@ class Result(msgspec.Struct, forbid_unknown_fields=True):
     winners: list[int]
 
 
+class Deal(msgspec.Struct, forbid_unknown_fields=True):
+    """Where the seed comes from (core.fair)."""
+
+    secret: str
+    entropy: list[str]
+    commitment: str
+
+
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A game as it is kept: everything that decides it (G-1), and its result as a check."""
 
@@ -31,6 +39,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_
     seed: str | None = None
     setup: dict[str, Any] | None = None
     result: Result | None = None
+    deal: Deal | None = None
 
 
 def read(raw: Any) -> Record:

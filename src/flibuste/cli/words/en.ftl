@@ -6,6 +6,13 @@ about-games = list the games and their options
 about-play = play a game against bots, or with others at this terminal
 about-replay = look at a saved game, at one moment or move by move
 about-rules = read the rules of a game, or a single clause
+about-serve = open the table: play in the browser, alone or with friends
+about-check = check a saved game: its moves, its result and its deal
+help-host = the address to listen at (127.0.0.1 unless said; 0.0.0.0 for the whole network)
+help-port = the port (the first free one from 8000 on unless said)
+help-db = the file the tables are kept in (in your data folder unless said)
+help-open = open the browser as well
+help-checked = a saved game, or - to read it from the standard input
 help-version = show the version and leave
 help-lang = language: French or English (from the environment unless said)
 help-game = a game’s name; “flibuste games” lists them
@@ -147,3 +154,15 @@ how-to-resume = { $ply ->
 ## Looking back
 after = After { $ply } of { $last } moves
 replay-prompt = n next, p previous, a number, q quit > {""}
+
+## The table and fair deals
+serving = The table is open at { $url } (Ctrl-C closes it)
+no-server = the table needs more than is installed ({ $module }): pip install "flibuste[server]"
+check-moves = { $n ->
+    [one] One move replays
+   *[other] All { $n } moves replay
+} under rules { $rules }.
+check-result = The result is right: { $scores }; won by seat { $winners }.
+check-unfinished = The game is not over yet.
+check-fair = The deal was fair: the secret was promised before the first card, and the seed follows from it.
+check-no-deal = The record says nothing about how its deal came about.

@@ -6,6 +6,13 @@ about-games = la liste des jeux et de leurs options
 about-play = jouer contre des robots, ou à plusieurs devant ce terminal
 about-replay = revoir une partie enregistrée, à un moment donné ou coup par coup
 about-rules = lire les règles d’un jeu, ou un seul article
+about-serve = ouvrir la table : jouer dans le navigateur, en solo ou entre amis
+about-check = vérifier une partie enregistrée : ses coups, son résultat et sa donne
+help-host = l’adresse d’écoute (127.0.0.1 sinon ; 0.0.0.0 pour tout le réseau)
+help-port = le port (sinon, le premier libre à partir de 8000)
+help-db = le fichier où les tables sont gardées (sinon, dans votre dossier de données)
+help-open = ouvrir aussi le navigateur
+help-checked = une partie enregistrée, ou - pour la lire sur l’entrée standard
 help-version = afficher la version et quitter
 help-lang = langue : français ou anglais (celle de l’environnement sinon)
 help-game = le nom d’un jeu ; « flibuste games » en donne la liste
@@ -147,3 +154,15 @@ how-to-resume = { $ply ->
 ## Revoir
 after = Après { $ply } coups sur { $last }
 replay-prompt = n suivant, p précédent, un numéro, q quitter > {""}
+
+## La table et les donnes honnêtes
+serving = La table est ouverte : { $url } (Ctrl-C la ferme)
+no-server = il manque de quoi ouvrir la table ({ $module }) : pip install "flibuste[server]"
+check-moves = { $n ->
+    [one] Le coup se rejoue
+   *[other] Les { $n } coups se rejouent
+} avec les règles { $rules }.
+check-result = Le résultat est juste : { $scores } ; gagné par la place { $winners }.
+check-unfinished = La partie n’est pas finie.
+check-fair = La donne était honnête : le secret était promis avant la première carte, et la graine en découle.
+check-no-deal = La partie ne dit pas d’où vient sa donne.

@@ -229,6 +229,29 @@ def _check_refusals(match: Match) -> None:
     assert match._states.tobytes() == before
 
 
+def check_steps(game: Game, games: int) -> None:
+    """Every legal move can be picked step by step, and none is picked on the way to another."""
+    k, out = jit.compiled(game), np.zeros(game.most_legal, np.int16)
+    steps = game.module("view").steps
+    for variant in variants(game):
+        for ply, (states, action) in enumerate(walk(variant, 2, k)):
+            seat = k.to_move(states[0])
+            if action < 0 or seat == CHANCE or ply % 3 > 1:
+                continue
+            hidden = states.copy()
+            k.redact(hidden[0], seat)
+            legal = [int(a) for a in out[: k.legal(states[0], out)]]
+            _check_paths([tuple(steps(hidden[0], a)) for a in legal], f"{variant} ply {ply}")
+
+
+def _check_paths(paths: list[tuple[str, ...]], where: str) -> None:
+    assert all(paths) and all(handle for path in paths for handle in path), f"{where}: no step"
+    assert len(set(paths)) == len(paths), f"{where}: two moves with the same steps"
+    ordered = sorted(paths)
+    for one, two in zip(ordered, ordered[1:], strict=False):
+        assert two[: len(one)] != one, f"{where}: {one} is the beginning of {two}"
+
+
 CLAUSE = re.compile(r"^[-*] \*\*([A-Z]-\d+)\*\*", re.MULTILINE)
 
 
@@ -269,6 +292,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_knowledge,
     check_notation,
     check_face,
+    check_steps,
     check_rulebook,
     check_words,
 )

@@ -28,7 +28,18 @@ from flibuste.games.attention_pirates.pieces import (
     count,
 )
 from flibuste.games.attention_pirates.rules import treasure_of, winners
-from flibuste.games.attention_pirates.state import ANSWER, ATTACK, FIRST, PHASES, SECOND, SHOTS
+from flibuste.games.attention_pirates.state import (
+    ANSWER,
+    ATTACK,
+    FIRST,
+    LOAD,
+    MOVE,
+    PASS,
+    PHASES,
+    REPAIR,
+    SECOND,
+    SHOTS,
+)
 
 
 def view(s: State, seat: int) -> dict[str, Any]:
@@ -244,3 +255,25 @@ def _leaders(s: State) -> list[int]:
         return [seat for seat in range(s.seats) if winners(s) >> seat & 1]
     best = max(treasure_of(s, seat) for seat in range(s.seats))
     return [seat for seat in range(s.seats) if treasure_of(s, seat) == best]
+
+
+# --- a move by hand ----------------------------------------------------------------------
+
+_FIGURES = {"c": "cannon", "p": "pirate"}
+
+
+def steps(s: State, action: int) -> list[str]:
+    """What to pick, one thing after the other, to make a legal move."""
+    if action < MOVE:
+        figures = ("pirate" if action - LOAD >> place & 1 else "cannon" for place in range(PLACES))
+        return [f"load/{place}/{figure}" for place, figure in enumerate(figures, 1)]
+    if action == PASS:
+        return ["button/pass"]
+    verb, *rest = move_text(s, action).split()
+    if action > REPAIR:
+        return [*(f"place/{r[0]}/{_FIGURES[r[1]]}" for r in rest), "button/repair"]
+    if verb == "give":
+        return [f"give/{rest[-1]}"]
+    if rest[0] == "seat":
+        return [f"ship/{rest[1]}"]
+    return [f"{'space' if verb == 'move' else 'lair'}/{rest[0]}"]

@@ -16,6 +16,7 @@ from flibuste.games.corsari.notation import format as name_of
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     COLOURS,
+    CREW_NAMES,
     CREWS,
     FIRST,
     HUES,
@@ -27,7 +28,7 @@ from flibuste.games.corsari.pieces import (
     sum_of,
 )
 from flibuste.games.corsari.rules import all_penalties, legal, winners
-from flibuste.games.corsari.state import CREW, DROP, LAY, MOST_LEGAL, TAKE
+from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD, DROP, LAY, MOST_LEGAL, TAKE
 
 Masks = list[int]  # one per colour
 _PHASES = {TAKE: "take", DROP: "discard", LAY: "lay"}
@@ -228,3 +229,20 @@ def _judge(laid: list[dict[str, Any] | None], raiser: int) -> list[dict[str, Any
             parts["sinks"] = seat != raiser and 0 < bar["limit"] >= parts["limit"]
     bar["sunk"] = any(parts["sinks"] for parts in laid if parts is not None)
     return laid
+
+
+# --- a move by hand ------------------------------------------------------------------------
+
+
+def steps(s: State, action: int) -> list[str]:
+    """What to pick, one thing after the other, to make a legal move."""
+    if action < DISCARD:
+        return [("stock", "pile", "quay")[action]]
+    if action < ANCHOR:
+        return [f"hand/{NAMES[action - DISCARD]}", "pile"]
+    if action < CREW:
+        return [f"hand/{NAMES[action - ANCHOR]}", "anchor"]
+    held, crew = divmod(action - CREW, CREWS)
+    named = [f"crew/{CREW_NAMES[crew]}"]
+    may_hold = s.holding_back and s.turn != s.raiser
+    return [*named, f"hold/{held}"] if may_hold else named

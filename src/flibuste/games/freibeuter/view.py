@@ -10,6 +10,7 @@ from typing import Any
 from flibuste.core.kernel import State
 from flibuste.games.freibeuter.encircling import boats_around, covered
 from flibuste.games.freibeuter.hidden import played
+from flibuste.games.freibeuter.notation import format as move_text
 from flibuste.games.freibeuter.pieces import (
     AROUND,
     BOUNTY,
@@ -152,3 +153,21 @@ def _escaped(s: State, n: int) -> int:
     """F-11: ships of a value that are neither on the board nor captured."""
     afloat = sum(1 for spot in range(REGIONS) if s.token[spot] == n + 1)
     return 7 - afloat - sum(int(s.captured[seat, n]) for seat in range(s.seats))
+
+
+# --- a move by hand ----------------------------------------------------------------------
+
+
+def steps(s: State, action: int) -> list[str]:
+    """What to pick, one thing after the other, to make a legal move."""
+    match move_text(s, action).split():
+        case ["board" | "resolve", at]:
+            return [f"token/{at}"]
+        case ["sail", at]:
+            return [f"hand/{at}", f"region/{at}"]
+        case ["sail", at, *_]:
+            return [f"hand/{at}", "money"]
+        case ["dutchman", line, _, at]:
+            return [f"hand/dutchman {line}", f"region/{at}"]
+        case drawing:
+            return [f"pile/{drawing[-1]}"]

@@ -9,9 +9,9 @@ from typing import Any
 
 from flibuste.core.kernel import State
 from flibuste.games.korsair.hidden import hidden_from, ships_in
-from flibuste.games.korsair.pieces import COLOURS, KINDS, NAMES
+from flibuste.games.korsair.pieces import COLOURS, GALLEONS, KINDS, NAMES, SHIP
 from flibuste.games.korsair.rules import leader, side_of, side_score, sides
-from flibuste.games.korsair.state import ADMIRAL_ABOARD
+from flibuste.games.korsair.state import ADMIRAL_ABOARD, ATTACK, DISCARD, DRAW, LAY
 
 
 def view(s: State, seat: int) -> dict[str, Any]:
@@ -79,3 +79,18 @@ def _fleet(s: State, slot: int, colour: int) -> dict[str, Any]:
         "strength": fleet >> 10,
         "ships": [rank + 1 for rank in range(4) for _ in range(ships_in(fleet, rank))],
     }
+
+
+# --- a move by hand ----------------------------------------------------------------------
+
+
+def steps(s: State, action: int) -> list[str]:
+    """What to pick, one thing after the other, to make a legal move."""
+    if action == DRAW:
+        return ["stock"]
+    if action < ATTACK:
+        return [f"hand/{NAMES[action - LAY]}", "sea"]
+    if action < DISCARD:
+        kind, slot = divmod(action - ATTACK, GALLEONS)
+        return [f"hand/{NAMES[SHIP + kind]}", f"galleon/{slot + 1}"]
+    return [f"hand/{NAMES[SHIP + action - DISCARD]}", "discard"]

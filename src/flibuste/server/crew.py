@@ -1,0 +1,60 @@
+"""Bots at the table: they think in threads, on the record redacted for their seat."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from typing import Any
+
+from flibuste.core.game import Game
+
+LEVELS = ("deckhand", "boatswain", "captain", "admiral")
+SUBSTITUTE = LEVELS[1]
+"""Plays for whoever let the clock run out."""
+
+
+def _bots() -> Any:
+    """The bots there are, or None where they are not installed."""
+    if find_spec("flibuste.bots") is None:
+        return None
+    from flibuste import bots
+
+    return bots
+
+
+class Crew:
+    """A few threads for all tables."""
+
+    def __init__(self) -> None:
+        threads = max(1, (os.cpu_count() or 2) - 1)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def choose(
+        self, game: Game, level: str, record: Any, actions: Sequence[int], seed: int
+    ) -> int:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, _choose, game, level, record, actions, seed)
+
+    async def hint(self, game: Game, record: Any, actions: Sequence[int]) -> Any:
+        """Ideas of the best bot there is; None where there is none."""
+        bots = _bots()
+        if bots is None:
+            return None
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._pool, lambda: bots.hint(game, record, actions, ms=400)
+        )
+
+
+def _choose(game: Game, level: str, record: Any, actions: Sequence[int], seed: int) -> int:
+    bots = _bots()
+    if bots is None or len(actions) == 1:
+        return random.Random(seed).choice(actions)
+    return int(bots.get(level, game, wait=False).choose(record, actions, seed))

@@ -1,0 +1,195 @@
+"""All tables: those in memory, and the way from the disk to there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from flibuste.core import fair, registry
+from flibuste.core.errors import FlibusteError
+from flibuste.server import crew, playing, seating, wire
+from flibuste.server.moments import Moment
+from flibuste.server.settings import Settings
+from flibuste.server.speech import Refusal, say
+from flibuste.server.store import Kept, Store, add_table
+from flibuste.server.table import BOT, GUEST, OPEN, OVER, PERSON, PLAYING, WAITING, Sitter, Table
+
+ID_BYTES = 12
+
+
+class Harbour:
+    """Where tables are found, made and let go."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.db)
+        self.crew = crew.Crew()
+        self.tables: dict[str, Table] = {}
+        self.watchers: set[Callable[[], None]] = set()
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        self.crew.close()
+        self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Run something beside; asyncio alone would forget it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def changed(self) -> None:
+        """Something the lobby shows has changed."""
+        for watcher in tuple(self.watchers):
+            watcher()
+
+    # --- finding ---------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """The table of that id, from memory or replayed. Raises Refusal."""
+        found = self.tables.get(id)
+        if found is not None:
+            return found
+        if id not in self._loading:
+            self._loading[id] = asyncio.ensure_future(self._load(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> Table:
+        kept = await self.store.table(id) if len(id) <= 64 else None
+        if kept is None:
+            raise Refusal("no-table", 404)
+        table = await asyncio.to_thread(self._revive, kept)
+        self.tables[id] = table
+        playing.wind_clock(table)
+        playing.wake(table)
+        return table
+
+    def _revive(self, kept: Kept) -> Table:
+        row = dict(kept.table)
+        for name in ("options", "entropy", "setup"):
+            row[name] = json.loads(row[name]) if row[name] is not None else None
+        row["seed"] = int(row["seed"], 16) if row["seed"] is not None else None
+        sitters = [Sitter(c["kind"], c["guest"], c["name"], c["level"]) for c in kept.chairs]
+        table = Table(self, row, sitters)
+        for c in kept.chats:
+            table.chat.append(wire.Chat(c["seat"], c["name"], c["text"], c["at"]))
+            table.chats = c["number"] + 1
+        if table.state != WAITING:
+            _replay(table, kept.moves)
+        return table
+
+    def moment(self, table: Table, ply: int) -> Moment:
+        """The position after so many moves."""
+        if ply == table.ply and table.moment is not None:
+            return table.moment
+        return Moment(playing.replayed(table, table.match.moves[:ply]))
+
+    # --- making ------------------------------------------------------------------------------
+
+    async def create(self, guest: str, name: str, lang: str, wish: wire.NewTable) -> Table:
+        """A new table; it begins at once if no chair is open. Raises Refusal."""
+        if wish.game not in registry.names():
+            raise Refusal("no-game", 404)
+        _check_options(wish)
+        if len(wish.chairs) != wish.seats:
+            raise Refusal("bad-options", why=f"{len(wish.chairs)} != {wish.seats}")
+        sitters = [_sitter(chair, guest, name, lang) for chair in wish.chairs]
+        entropy = [wish.entropy if c.kind == "me" else "" for c in wish.chairs]
+        return await self._new(guest, wish, sitters, entropy)
+
+    async def _new(
+        self, guest: str, wish: wire.NewTable, sitters: list[Sitter], entropy: list[str]
+    ) -> Table:
+        row: dict[str, Any] = {
+            "id": secrets.token_urlsafe(ID_BYTES), "game": wish.game,
+            "rules": registry.get(wish.game).version, "seats": wish.seats, "options": wish.options,
+            "owner": guest, "public": wish.public, "clock": wish.clock, "state": WAITING,
+            "made": int(time.time()), "secret": secrets.token_hex(32), "entropy": entropy,
+            "setup": None, "seed": None, "rematch": None,
+        }  # fmt: skip
+        kept = {**row, "options": json.dumps(wish.options), "entropy": json.dumps(entropy)}
+        chairs = [{"table_id": row["id"], **c.row(seat)} for seat, c in enumerate(sitters)]
+        await self.store.change(add_table(kept, chairs))
+        table = Table(self, row, sitters)
+        self.tables[table.id] = table
+        if not any(c.kind == OPEN for c in sitters):
+            async with table.lock:
+                await seating.begin(table)
+        self.changed()
+        return table
+
+    async def again(self, table: Table) -> str:
+        """A table like one that is over; the id of the new one."""
+        options = {**table.options}
+        wish = wire.NewTable(
+            game=table.game.name, seats=table.seats, chairs=[], options=options,
+            public=table.public, clock=table.clock,
+        )  # fmt: skip
+        sitters = [Sitter(c.kind, c.guest, c.name, c.level) for c in table.sitters]
+        made = await self._new(table.owner, wish, sitters, [""] * table.seats)
+        return made.id
+
+    # --- letting go ------------------------------------------------------------------------
+
+    async def tidy(self) -> None:
+        """Now and then let tables go that nobody looks at; they come back when asked for."""
+        while True:
+            await asyncio.sleep(min(30.0, self.settings.idle_s))
+            limit = time.monotonic() - self.settings.idle_s
+            for table in list(self.tables.values()):
+                busy = table.viewers or table.thinking or table.lock.locked()
+                if not busy and table.touched < limit:
+                    if table.alarm is not None:
+                        table.alarm.cancel()
+                    del self.tables[table.id]
+
+
+def _check_options(wish: wire.NewTable) -> None:
+    """A stranger may choose what a record may state, and no file of this machine."""
+    game = registry.get(wish.game)
+    try:
+        for option in game.options:
+            if option.name in wish.options:
+                option.refuse_stated(wish.options[option.name])
+        game.complete(wish.seats, wish.options)
+    except FlibusteError as error:
+        raise Refusal("bad-options", why=str(error)) from None
+
+
+def _sitter(chair: wire.ChairWish, guest: str, name: str, lang: str) -> Sitter:
+    if chair.kind == "me":
+        return Sitter(PERSON, guest, name)
+    if chair.kind == "guest":
+        return Sitter(GUEST, guest, seating.clean(chair.name or "") or name)
+    if chair.kind == "bot":
+        level = chair.level or crew.SUBSTITUTE
+        if level not in crew.LEVELS:
+            raise Refusal("no-bot")
+        return Sitter(BOT, None, say(lang, f"level-{level}"), level)
+    return Sitter(OPEN)
+
+
+def _replay(table: Table, rows: list[tuple[int, str]]) -> None:
+    """Follow the log; an undo takes moves back."""
+    moves: list[str] = []
+    for seat, text in rows:
+        if text.startswith("undo "):
+            ply = int(text.removeprefix("undo "))
+            del moves[ply:], table.actors[ply:]
+        else:
+            moves.append(text)
+            table.actors.append(seat)
+    table.rows = len(rows)
+    table.moment = Moment(playing.replayed(table, moves))
+    if table.moment.over:
+        table.state = OVER
+    elif table.state != OVER:
+        table.state = PLAYING

@@ -1,0 +1,78 @@
+"""Lists of tables for the lobby, of games and of rules."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from flibuste.core import registry, words
+from flibuste.core.game import Game, Option
+from flibuste.server import crew, wire
+from flibuste.server.harbour import Harbour
+from flibuste.server.moments import speaker
+from flibuste.server.speech import say
+from flibuste.server.store import Row, list_tables
+
+
+async def listed(harbour: Harbour, guest: str, lang: str, mine: bool) -> list[wire.Brief]:
+    """Public tables that are not over, or a guest's own."""
+    found = await harbour.store.read(list_tables(guest, mine))
+    briefs = []
+    for row, chairs, ply in found:
+        live = harbour.tables.get(row["id"])
+        briefs.append(live.brief(guest, lang) if live else _brief(row, chairs, ply, guest, lang))
+    return briefs
+
+
+def _brief(row: Row, chairs: list[Row], ply: int, guest: str, lang: str) -> wire.Brief:
+    """From the disk alone: whose turn it is is known only once the game has been replayed."""
+    chairs.sort(key=lambda c: int(c["seat"]))
+    yours = row["owner"] == guest or any(c["guest"] == guest for c in chairs)
+    return wire.Brief(
+        row["id"], row["game"], speaker(row["game"], lang)("title"),
+        [wire.BriefChair(c["kind"], c["name"], c["level"]) for c in chairs],
+        row["state"], ply, yours, False, bool(row["public"]),
+        max(0, int(time.time()) - row["made"]),
+    )  # fmt: skip
+
+
+# --- games ---------------------------------------------------------------------------------
+
+
+def games(lang: str) -> dict[str, Any]:
+    levels = [
+        {"name": level, "title": say(lang, f"level-{level}"),
+         "text": say(lang, f"level-{level}-text")}
+        for level in crew.LEVELS
+    ]  # fmt: skip
+    return {"games": [_game(registry.get(n), lang) for n in registry.names()], "levels": levels}
+
+
+def _game(game: Game, lang: str) -> dict[str, Any]:
+    tell = speaker(game.name, lang)
+    return {
+        "name": game.name, "title": tell("title"), "tagline": tell("tagline"),
+        "seats": list(game.seats), "minutes": list(game.minutes), "age": game.age,
+        "letter": game.letter, "options": [_option(game, o, lang) for o in game.options],
+    }  # fmt: skip
+
+
+def _option(game: Game, option: Option, lang: str) -> dict[str, Any]:
+    key = f"option-{option.name}"
+    made: dict[str, Any] = {
+        "name": option.name,
+        "text": speaker(game.name, lang)(key),
+        "default": {str(seats): option.default_for(seats) for seats in game.seats},
+    }
+    if isinstance(option.values, range):
+        made["range"] = [option.values[0], option.values[-1]]
+    else:
+        made["values"] = [
+            {"value": v, "text": _words(game, lang, f"{key}-{str(v).lower()}", str(v))}
+            for v in option.values
+        ]
+    return made
+
+
+def _words(game: Game, lang: str, key: str, otherwise: str) -> str:
+    return speaker(game.name, lang)(key) if words.has(game.folder, lang, key) else otherwise

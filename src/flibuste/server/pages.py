@@ -1,0 +1,148 @@
+"""HTTP: small answers in JSON, and the files of the browser's table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from flibuste.server import guard, listing, wire
+from flibuste.server.guests import Desk, Guest
+from flibuste.server.harbour import Harbour
+from flibuste.server.seating import clean
+from flibuste.server.speech import LANGUAGES, Refusal
+
+Page = Callable[["Ask"], Awaitable[Any]]
+
+
+class Ask:
+    """A request with who asks, and in which language."""
+
+    def __init__(self, request: Request, guest: Guest, pages: Pages) -> None:
+        self.request = request
+        self.guest = guest
+        self.harbour: Harbour = pages.harbour
+        self.desk: Desk = pages.desk
+        asked = request.query_params.get("lang", guest.lang)
+        self.lang = asked if asked in LANGUAGES else guest.lang
+
+    async def body(self, type: type[Any], most: int = guard.LARGEST_BODY) -> Any:
+        raw = await self.raw(most)
+        try:
+            return msgspec.json.decode(raw, type=type)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise Refusal("bad-body", why=str(error)) from None
+
+    async def raw(self, most: int) -> bytes:
+        """The body, if it is not too large: a stranger does not fill our memory."""
+        got = bytearray()
+        async for chunk in self.request.stream():
+            got += chunk
+            if len(got) > most:
+                raise Refusal("too-large", 413)
+        return bytes(got)
+
+
+class Pages:
+    """Makes endpoints out of pages: who asks, limits, refusals as JSON, cookies."""
+
+    def __init__(self, harbour: Harbour, desk: Desk) -> None:
+        self.harbour = harbour
+        self.desk = desk
+        self.limits = guard.Buckets(120, 30)
+
+    def __call__(self, page: Page) -> Callable[[Request], Awaitable[Response]]:
+        async def endpoint(request: Request) -> Response:
+            guest = await self.desk.guest(request)
+            ask = Ask(request, guest, self)
+            try:
+                self._admit(request)
+                told = await page(ask)
+            except Refusal as refusal:
+                return refused(refusal, ask.lang)
+            response = told if isinstance(told, Response) else reply(told)
+            if request.cookies.get("flibuste") is None and not guest.new:
+                self.desk.mark(response, guest, guard.is_secure(request))
+            return response
+
+        return endpoint
+
+    def _admit(self, request: Request) -> None:
+        settings = self.harbour.settings
+        if request.method != "GET" and not guard.same_origin(request.headers, settings.origins):
+            raise Refusal("bad-origin", 403)
+        who = request.client.host if request.client else ""
+        if not settings.generous and not self.limits.take(who):
+            raise Refusal("slow-down", 429)
+
+
+def reply(told: Any, status: int = 200) -> Response:
+    return Response(wire.encode(told), status, media_type="application/json")
+
+
+def refused(refusal: Refusal, lang: str) -> Response:
+    error = {"code": refusal.code, "text": refusal.sentence(lang)}
+    return reply({"error": error}, refusal.status)
+
+
+# --- pages -----------------------------------------------------------------------------------
+
+
+def _me(guest: Guest) -> dict[str, str]:
+    return {"guest": guest.id, "name": guest.name, "lang": guest.lang}
+
+
+async def me(ask: Ask) -> Any:
+    await ask.desk.welcome(ask.guest)
+    return _me(ask.guest)
+
+
+async def change_me(ask: Ask) -> Any:
+    wish: wire.Me = await ask.body(wire.Me)
+    name = clean(wish.name)[: wire.LONGEST_NAME] if wish.name else None
+    await ask.desk.rename(ask.guest, name, wish.lang)
+    return _me(ask.guest)
+
+
+async def games(ask: Ask) -> Any:
+    return listing.games(ask.lang)
+
+
+async def tables(ask: Ask) -> Any:
+    return {"tables": await listing.listed(ask.harbour, ask.guest.id, ask.lang, mine=False)}
+
+
+async def my_tables(ask: Ask) -> Any:
+    return {"tables": await listing.listed(ask.harbour, ask.guest.id, ask.lang, mine=True)}
+
+
+async def new_table(ask: Ask) -> Any:
+    wish: wire.NewTable = await ask.body(wire.NewTable)
+    await ask.desk.welcome(ask.guest)
+    table = await ask.harbour.create(ask.guest.id, ask.guest.name, ask.lang, wish)
+    return {"id": table.id}
+
+
+async def table(ask: Ask) -> Any:
+    found = await ask.harbour.table(ask.request.path_params["id"])
+    brief = msgspec.to_builtins(found.brief(ask.guest.id, ask.lang))
+    return {**brief, "invite": invite(ask, found.id), "commitment": found.commitment}
+
+
+def invite(ask: Ask, id: str) -> str:
+    url = ask.request.url
+    return f"{url.scheme}://{url.netloc}/t/{id}"
+
+
+async def record(ask: Ask) -> Any:
+    found = await ask.harbour.table(ask.request.path_params["id"])
+    if found.state != "over":
+        raise Refusal("not-over", 403)
+    return found.match.record()
+
+
+async def nothing(ask: Ask) -> Any:
+    raise Refusal("no-page", 404)

@@ -1,0 +1,202 @@
+"""Moves at a table: people's, bots' and the dice's; the turn clock; taking back."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import time
+
+from flibuste.core import fair
+from flibuste.core.errors import FlibusteError, MoveError
+from flibuste.core.kernel import CHANCE
+from flibuste.core.match import Match
+from flibuste.server import crew, wire
+from flibuste.server.moments import Moment
+from flibuste.server.speech import MoveRefusal, Refusal
+from flibuste.server.store import update_table
+from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table, happened
+
+# --- the deal --------------------------------------------------------------------------------
+
+
+def dealt(table: Table) -> Match:
+    """The game as it begins. Dice are rolled one by one, so that each is seen."""
+    seed = table.seed if table.uploaded else fair.stir(table.secret, table.entropy)
+    return Match(table.game, table.seats, table.options, seed, table.setup, auto_chance=False)
+
+
+def replayed(table: Table, moves: list[str]) -> Match:
+    """The game after some of its moves."""
+    match = dealt(table)
+    for move in moves:
+        match.play(move)
+    return match
+
+
+# --- a move ----------------------------------------------------------------------------------
+
+
+async def play(table: Table, guest: str, ask: wire.Play) -> None:
+    """A person's move. What was played already is played; what is late changes nothing."""
+    async with table.lock:
+        table.controlled(guest, ask.seat)
+        if _played_already(table, ask):
+            return
+        if table.state == OVER:
+            raise Refusal("over", 409)
+        if ask.ply != table.match.ply:
+            raise Refusal("stale", 409)
+        if table.moment is None or table.moment.to_move != ask.seat:
+            raise Refusal("not-your-turn", 409)
+        trial = table.match.copy()
+        try:
+            trial.play(ask.move)
+        except FlibusteError as error:
+            raise MoveRefusal(error) from None
+        await advance(table, ask.seat, trial)
+
+
+def _played_already(table: Table, ask: wire.Play) -> bool:
+    """An answer that got lost: the same move at the same ply is told ok again."""
+    if ask.ply >= table.ply or table.actors[ask.ply] != ask.seat:
+        return False
+    return table.match.moves[ask.ply] == " ".join(ask.move.split())
+
+
+async def advance(table: Table, seat: int, trial: Match) -> None:
+    """Roll what is due, write it all, then show it. Call with the lock held."""
+    steps = [(seat, trial)]
+    while trial.to_move == CHANCE:
+        trial = trial.copy()
+        trial.roll()
+        steps.append((CHANCE, trial))
+    start = table.ply
+    rows = [
+        (table.id, table.rows + i, actor, trial.moves[start + i])
+        for i, (actor, _) in enumerate(steps)
+    ]
+    await table.harbour.store.append(rows)
+    table.rows += len(rows)
+    for i, (actor, match) in enumerate(steps):
+        _show(table, actor, start + i, match)
+    await settle(table)
+
+
+def _show(table: Table, actor: int, ply: int, match: Match) -> None:
+    table.moment = Moment(match)
+    table.actors.append(actor)
+    move = match.moves[ply]
+    table.broadcast(happened(ply, actor, move, table.moment), happened(ply, actor, move))
+
+
+async def settle(table: Table) -> None:
+    """After every change: is it over, whose turn is it, must a bot think?"""
+    if table.undo is not None:
+        table.undo = None
+    if table.moment is not None and table.moment.over and table.state == PLAYING:
+        table.state = OVER
+        await table.harbour.store.change(update_table(table.id, state=OVER))
+        table.tell_seats()
+    wind_clock(table)
+    wake(table)
+
+
+# --- bots ------------------------------------------------------------------------------------
+
+
+def wake(table: Table) -> None:
+    """Let a bot think if it is to move."""
+    if table.thinking is None and _bot_to_move(table) is not None:
+        table.thinking = asyncio.create_task(_think(table))
+
+
+def _bot_to_move(table: Table) -> int | None:
+    if table.state != PLAYING or table.moment is None or table.moment.to_move is None:
+        return None
+    seat = table.moment.to_move
+    return seat if table.sitters[seat].kind == BOT else None
+
+
+async def _think(table: Table) -> None:
+    """Moves of bots, one after the other, until a person is to move."""
+    try:
+        while (seat := _bot_to_move(table)) is not None:
+            await _bot_moves(table, seat)
+    finally:
+        table.thinking = None
+
+
+async def _bot_moves(table: Table, seat: int) -> None:
+    began = time.monotonic()
+    ply = table.ply
+    low, high = table.harbour.settings.bot_ms
+    action = await chosen(table, seat, table.sitters[seat].level or crew.SUBSTITUTE)
+    pause = random.uniform(low, high) / 1000 - (time.monotonic() - began)
+    if pause > 0:
+        await asyncio.sleep(pause)
+    async with table.lock:
+        if table.ply == ply and _bot_to_move(table) == seat:
+            await act(table, seat, action)
+
+
+async def chosen(table: Table, seat: int, level: str) -> int:
+    match = table.match
+    text = f"{table.secret}/{seat}/{match.ply}"
+    seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+    record, actions = match.redacted(seat), match.actions
+    return await table.harbour.crew.choose(table.game, level, record, actions, seed)
+
+
+async def act(table: Table, seat: int, action: int) -> None:
+    """A move that was chosen for a seat. Call with the lock held."""
+    trial = table.match.copy()
+    trial.act(action)
+    await advance(table, seat, trial)
+
+
+# --- the turn clock --------------------------------------------------------------------------
+
+
+def wind_clock(table: Table) -> None:
+    if table.alarm is not None:
+        table.alarm.cancel()
+    table.alarm = table.deadline = None
+    seat = table.moment.to_move if table.moment else None
+    if table.clock is None or table.state != PLAYING or seat is None:
+        return
+    if table.sitters[seat].kind in (PERSON, GUEST):
+        table.deadline = time.monotonic() + table.clock
+        loop = asyncio.get_running_loop()
+        table.alarm = loop.call_later(table.clock, _ring, table, table.ply)
+
+
+def _ring(table: Table, ply: int) -> None:
+    table.harbour.spawn(_time_is_up(table, ply))
+
+
+async def _time_is_up(table: Table, ply: int) -> None:
+    """A bot makes one move for whoever let the time run out."""
+    seat = table.moment.to_move if table.moment else None
+    if table.state != PLAYING or seat is None or table.ply != ply:
+        return
+    action = await chosen(table, seat, crew.SUBSTITUTE)
+    async with table.lock:
+        if table.ply == ply and table.state == PLAYING:
+            await act(table, seat, action)
+
+
+# --- why not, hints ----------------------------------------------------------------------------
+
+
+def why(table: Table, guest: str, lang: str, ask: wire.Why) -> wire.Because:
+    """The clause that forbids a wish, from what the asker may know."""
+    table.controlled(guest, ask.seat)
+    if table.moment is None or table.moment.to_move != ask.seat:
+        raise Refusal("not-your-turn", 409)
+    try:
+        reason = table.match.why_not(ask.move)
+    except MoveError as error:
+        raise MoveRefusal(error) from None
+    text = reason.sentence(lang) if reason else ""
+    return wire.Because(ask.id, ask.move, str(reason) if reason else None, text)

@@ -1,0 +1,98 @@
+"""``flibuste serve``: an address, a file, and a server until Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from flibuste.server.app import make
+from flibuste.server.settings import Settings, kept_secret
+
+PORTS = range(8000, 8020)
+"""Tried one after the other where none is asked for."""
+
+
+def default_db() -> str:
+    """In the user's data folder, or where $FLIBUSTE_DB says."""
+    given = os.environ.get("FLIBUSTE_DB")
+    if given:
+        return given
+    import platformdirs
+
+    folder = Path(platformdirs.user_data_dir("flibuste", appauthor=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / "tables.db")
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket; without a port the first free one of a few."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in PORTS if port is None else [port]:
+        made = socket.socket(family, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, candidate))
+        except OSError:
+            made.close()
+            if candidate == (port or PORTS[-1]):
+                raise
+            continue
+        return made
+    raise AssertionError("unreachable")
+
+
+def address(host: str, made: socket.socket) -> str:
+    port = made.getsockname()[1]
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    return f"http://{shown}:{port}/"
+
+
+class Server(uvicorn.Server):
+    """Says when it listens."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready()
+
+
+def config(app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app, ws="websockets-sansio", ws_max_size=16 * 1024, ws_ping_interval=20.0,
+        ws_ping_timeout=25.0, ws_per_message_deflate=False, log_level="warning",
+        access_log=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
+    )  # fmt: skip
+
+
+def serve(host: str, port: int | None, db: str | None, ready: Callable[[str], None]) -> int:
+    """Serve until told to stop. ready: called with the address once it listens."""
+    made = listen(host, port)
+    path = db or default_db()
+    low = int(os.environ.get("FLIBUSTE_BOT_MS", "600"))
+    origins = tuple(filter(None, os.environ.get("FLIBUSTE_ORIGINS", "").split(",")))
+    settings = Settings(
+        db=path, secret=kept_secret(path), bot_ms=(low, low * 3 // 2), origins=origins
+    )
+    server = Server(config(make(settings)), lambda: ready(address(host, made)))
+    server.run(sockets=[made])
+    return 0
+
+
+def open_browser(url: str) -> None:
+    """Where there is a screen."""
+    if (
+        sys.platform in ("win32", "darwin")
+        or os.environ.get("DISPLAY")
+        or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        webbrowser.open(url)

@@ -1,0 +1,56 @@
+"""What the server says, in French or English, and how it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flibuste.core import words
+from flibuste.core.errors import FlibusteError, IllegalMove, UnreadableMove
+
+HERE = Path(__file__).parent
+LANGUAGES = words.LANGUAGES
+
+
+def say(lang: str, key: str, **values: Any) -> str:
+    return words.say(HERE, lang, key, **values)
+
+
+class Refusal(Exception):
+    """A request that is answered by a sentence; nothing was changed."""
+
+    def __init__(self, code: str, status: int = 400, **values: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.status = status
+        self.values = values
+        self.clause: str | None = None
+
+    def sentence(self, lang: str) -> str:
+        return say(lang, f"error-{self.code}", **self.values)
+
+
+class MoveRefusal(Refusal):
+    """A move that was not played, with the clause that forbids it if it can be read."""
+
+    def __init__(self, error: FlibusteError) -> None:
+        super().__init__("illegal" if isinstance(error, IllegalMove) else "unreadable")
+        self.error = error
+        if isinstance(error, IllegalMove):
+            self.clause = str(error.clause)
+
+    def sentence(self, lang: str) -> str:
+        if isinstance(self.error, IllegalMove):
+            return self.error.sentence(lang)
+        if isinstance(self.error, UnreadableMove):
+            return f"{super().sentence(lang)} ({self.error.expected})"
+        return super().sentence(lang)
+
+
+def preferred(accept: str) -> str:
+    """The first language of an Accept-Language header that is spoken here."""
+    for part in accept.split(",")[:20]:
+        lang = part.split(";")[0].strip().lower()[:2]
+        if lang in LANGUAGES:
+            return lang
+    return "en"

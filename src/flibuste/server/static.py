@@ -1,0 +1,29 @@
+"""The files of the browser's table, as Vite has built them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+
+LONG = "public, max-age=31536000, immutable"
+BRIEF = "no-cache"
+
+
+class Files:
+    """Built files by their names; a page's address has no extension and gets index.html."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+
+    async def __call__(self, request: Request) -> Response:
+        name = request.path_params["path"]
+        path = (self.folder / name).resolve()
+        if path.is_relative_to(self.folder) and path.is_file():
+            hashed = name.startswith("assets/")
+            return FileResponse(path, headers={"cache-control": LONG if hashed else BRIEF})
+        index = self.folder / "index.html"
+        if Path(name).suffix or not index.is_file():
+            return PlainTextResponse("Not found", 404)
+        return FileResponse(index, headers={"cache-control": BRIEF})

@@ -1,0 +1,277 @@
+"""What is kept, durably. One thread writes; what waits is written together.
+
+A write is over when SQLite has synced it to the disk (``synchronous=FULL``). While it syncs,
+more writes gather, and the next transaction takes all of them: the disk's pace limits how
+long a move takes, not how many tables there are. All moves of a transaction are one
+statement, so that the interpreter's lock is taken once for all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import event, func, select
+
+from flibuste.server import schema
+from flibuste.server.schema import chairs, chats, guests, moves, tables
+
+Row = dict[str, Any]
+Job = Callable[[sa.Connection], Any]
+MoveRow = tuple[str, int, int, str]  # table, number, seat, text
+
+
+class Taken(Exception):
+    """Somebody else has written a move of this number."""
+
+
+@dataclass
+class Kept:
+    """A table as it was kept."""
+
+    table: Row
+    chairs: list[Row]
+    moves: list[tuple[int, str]]
+    chats: list[Row]
+
+
+@dataclass
+class _Wish:
+    """A write that waits for the next transaction."""
+
+    rows: Sequence[MoveRow]
+    job: Job | None
+    done: asyncio.Future[Any]
+    outcome: Any = None
+
+
+def _engine(db: str) -> sa.Engine:
+    if db == ":memory:":
+        url, extra = "sqlite://", {"poolclass": sa.StaticPool}
+    else:
+        url, extra = f"sqlite:///{db}", {}
+    made = sa.create_engine(url, connect_args={"check_same_thread": False}, **extra)
+
+    @event.listens_for(made, "connect")
+    def _prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions are begun by us, below
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(made, "begin")
+    def _begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return made
+
+
+def _append() -> sa.Insert:
+    """All moves of a transaction as one statement, from one JSON text."""
+    each = func.json_each(sa.bindparam("rows")).table_valued("value")
+    parts = [func.json_extract(each.c.value, f"$[{i}]") for i in range(4)]
+    return sa.insert(moves).from_select(["table_id", "number", "seat", "text"], select(*parts))
+
+
+class Store:
+    """Reads in threads, writes in one."""
+
+    def __init__(self, db: str) -> None:
+        self._db = _engine(db)
+        self._lock = threading.RLock() if db == ":memory:" else None
+        with self._db.begin() as connection:
+            schema.upgrade(connection)
+        self._queue: queue.SimpleQueue[_Wish | None] = queue.SimpleQueue()
+        self._appending = _append()
+        self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        self._queue.put(None)
+        self._writer.join()
+        self._db.dispose()
+
+    # --- writing -------------------------------------------------------------------------
+
+    def append(self, rows: Sequence[MoveRow]) -> asyncio.Future[Any]:
+        """Moves of one table, all or none. The future is done when they are on the disk."""
+        return self._wish(rows, None)
+
+    def change(self, job: Job) -> asyncio.Future[Any]:
+        """Another write; the future has what the job returns."""
+        return self._wish((), job)
+
+    def _wish(self, rows: Sequence[MoveRow], job: Job | None) -> asyncio.Future[Any]:
+        done = asyncio.get_running_loop().create_future()
+        self._queue.put(_Wish(rows, job, done))
+        return done
+
+    def _write(self) -> None:
+        with self._db.connect() as connection:
+            while (first := self._queue.get()) is not None:
+                wishes, last = self._gather(first)
+                self._together(connection, wishes)
+                _tell(wishes)
+                if last:
+                    return
+
+    def _gather(self, first: _Wish) -> tuple[list[_Wish], bool]:
+        wishes = [first]
+        while True:
+            try:
+                wish = self._queue.get_nowait()
+            except queue.Empty:
+                return wishes, False
+            if wish is None:
+                return wishes, True
+            wishes.append(wish)
+
+    def _together(self, connection: sa.Connection, wishes: list[_Wish]) -> None:
+        """One transaction for all; if it fails, one for each, to see whose fault it is."""
+        try:
+            self._transact(connection, wishes)
+        except Exception as error:
+            if len(wishes) == 1:
+                taken = isinstance(error, sa.exc.IntegrityError) and wishes[0].rows
+                wishes[0].outcome = Taken() if taken else error
+                return
+            for wish in wishes:
+                self._together(connection, [wish])
+
+    def _transact(self, connection: sa.Connection, wishes: list[_Wish]) -> None:
+        with self._alone(), connection.begin():
+            for wish in wishes:
+                if wish.job is not None:
+                    wish.outcome = wish.job(connection)
+            rows = [row for wish in wishes for row in wish.rows]
+            if rows:
+                text = msgspec.json.encode(rows).decode()
+                connection.execute(self._appending, {"rows": text})
+
+    def _alone(self) -> Any:
+        """A database in memory is one connection: readers and the writer take turns."""
+        return self._lock if self._lock is not None else threading.RLock()
+
+    # --- reading -------------------------------------------------------------------------
+
+    async def read(self, job: Job) -> Any:
+        """Run a query in a thread."""
+        return await asyncio.to_thread(self._read, job)
+
+    def _read(self, job: Job) -> Any:
+        with self._alone(), self._db.connect() as connection:
+            return job(connection)
+
+    async def table(self, id: str) -> Kept | None:
+        kept: Kept | None = await self.read(lambda c: _kept(c, id))
+        return kept
+
+
+def _tell(wishes: list[_Wish]) -> None:
+    """Wake everybody who waits, with one call into the event loop."""
+    loop = wishes[0].done.get_loop()
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(_settle, wishes)
+
+
+def _settle(wishes: list[_Wish]) -> None:
+    for wish in wishes:
+        if wish.done.done():
+            continue
+        if isinstance(wish.outcome, Exception):
+            wish.done.set_exception(wish.outcome)
+        else:
+            wish.done.set_result(wish.outcome)
+
+
+def _rows(connection: sa.Connection, query: Any) -> list[Row]:
+    return [dict(row._mapping) for row in connection.execute(query)]
+
+
+def _kept(connection: sa.Connection, id: str) -> Kept | None:
+    found = _rows(connection, select(tables).where(tables.c.id == id))
+    if not found:
+        return None
+    played = select(moves.c.seat, moves.c.text).where(moves.c.table_id == id)
+    talk = select(chats).where(chats.c.table_id == id).order_by(chats.c.number.desc()).limit(50)
+    return Kept(
+        found[0],
+        _rows(connection, select(chairs).where(chairs.c.table_id == id).order_by(chairs.c.seat)),
+        [(seat, text) for seat, text in connection.execute(played.order_by(moves.c.number))],
+        _rows(connection, talk)[::-1],
+    )
+
+
+# --- jobs ----------------------------------------------------------------------------------
+
+
+def add_table(table: Row, seated: list[Row]) -> Job:
+    def job(connection: sa.Connection) -> None:
+        connection.execute(sa.insert(tables).values(**table))
+        connection.execute(sa.insert(chairs), seated)
+
+    return job
+
+
+def update_table(id: str, seated: list[Row] | None = None, **values: Any) -> Job:
+    def job(connection: sa.Connection) -> None:
+        if values:
+            connection.execute(sa.update(tables).where(tables.c.id == id).values(**values))
+        for row in seated or ():
+            here = (chairs.c.table_id == id) & (chairs.c.seat == row["seat"])
+            connection.execute(sa.update(chairs).where(here).values(**row))
+
+    return job
+
+
+def add_chat(row: Row) -> Job:
+    return lambda connection: connection.execute(sa.insert(chats).values(**row))
+
+
+def add_guest(id: str, name: str, lang: str) -> Job:
+    row = {"id": id, "name": name, "lang": lang, "made": int(time.time())}
+    return lambda connection: connection.execute(sa.insert(guests).values(**row))
+
+
+def update_guest(id: str, **values: Any) -> Job:
+    return lambda c: c.execute(sa.update(guests).where(guests.c.id == id).values(**values))
+
+
+def find_guest(id: str) -> Job:
+    def job(connection: sa.Connection) -> Row | None:
+        found = _rows(connection, select(guests).where(guests.c.id == id))
+        return found[0] if found else None
+
+    return job
+
+
+def list_tables(guest: str, mine: bool, limit: int = 60) -> Job:
+    """Rows of tables and their chairs: public ones not over, or those of a guest."""
+    newest = tables.c.made.desc()
+    if mine:
+        seated = select(chairs.c.table_id).where(chairs.c.guest == guest)
+        query = select(tables).where((tables.c.owner == guest) | tables.c.id.in_(seated))
+    else:
+        query = select(tables).where(tables.c.public, tables.c.state != "over")
+
+    def job(connection: sa.Connection) -> list[tuple[Row, list[Row], int]]:
+        found = _rows(connection, query.order_by(newest).limit(limit))
+        ids = [row["id"] for row in found]
+        seats = _rows(connection, select(chairs).where(chairs.c.table_id.in_(ids)))
+        counted = select(moves.c.table_id, func.count()).where(moves.c.table_id.in_(ids))
+        plies: dict[str, int] = {
+            id: n for id, n in connection.execute(counted.group_by(moves.c.table_id))
+        }
+        return [
+            (row, [s for s in seats if s["table_id"] == row["id"]], plies.get(row["id"], 0))
+            for row in found
+        ]
+
+    return job

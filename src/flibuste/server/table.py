@@ -1,0 +1,292 @@
+"""One table: the only authority over its game. State here, what changes it in other modules.
+
+    waiting ──all chairs taken──► playing ──the game ends──► over
+
+The match shown is always one that is on the disk: a move is tried on a copy, written, and
+only then does the copy become the table's match and is anybody told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from flibuste.core import fair, registry
+from flibuste.core.game import Game
+from flibuste.core.match import Match
+from flibuste.server import wire
+from flibuste.server.moments import NOTHING, Moment, label, speaker
+from flibuste.server.speech import Refusal, say
+
+if TYPE_CHECKING:
+    from flibuste.server.harbour import Harbour
+
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+OPEN, PERSON, GUEST, BOT = "open", "person", "guest", "bot"
+CHANCE = -1
+RECENT = 64
+"""Messages that can be sent again to a viewer who lost some."""
+TALK = 50
+
+
+@dataclass
+class Sitter:
+    """Who sits in a chair."""
+
+    kind: str
+    guest: str | None = None  # whose seat it is, also while a bot keeps it warm
+    name: str = ""
+    level: str | None = None
+    gone: float | None = None  # since when its person is not there, by the monotonic clock
+
+    def row(self, seat: int) -> dict[str, Any]:
+        return {
+            "seat": seat, "kind": self.kind, "guest": self.guest, "name": self.name,
+            "level": self.level,
+        }  # fmt: skip
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a table through a socket."""
+
+    guest: str
+    lang: str
+    lean: bool
+
+    def post(self, message: bytes) -> None: ...
+
+
+Drawing = Callable[["Table", Viewer, int], tuple[Any, Callable[[], wire.Told]]]
+"""For a viewer and a number: what the message depends on, and how it is made."""
+
+
+class Table:
+    """A table that is in memory."""
+
+    def __init__(self, harbour: Harbour, row: dict[str, Any], sitters: list[Sitter]) -> None:
+        self.harbour = harbour
+        self.id: str = row["id"]
+        self.game: Game = registry.get(row["game"])
+        self.rules: str = row["rules"]
+        self.seats: int = row["seats"]
+        self.options: dict[str, Any] = row["options"]
+        self.owner: str = row["owner"]
+        self.public: bool = bool(row["public"])
+        self.clock: int | None = row["clock"]
+        self.state: str = row["state"]
+        self.made: int = row["made"]
+        self.secret: str = row["secret"]
+        self.entropy: list[str] = row["entropy"]
+        self.rematch: str | None = row["rematch"]
+        self.setup: dict[str, Any] | None = row["setup"]
+        self.seed: int | None = row["seed"]  # of an uploaded record
+        self.sitters = sitters
+        self.moment: Moment | None = None  # None before the deal
+        self.actors: list[int] = []  # the seat of each move, -1 for chance
+        self.rows = 0  # lines of the log on the disk, undone moves and undos included
+        self.chat: deque[wire.Chat] = deque(maxlen=TALK)
+        self.chats = 0
+        self.undo: wire.Taking | None = None
+        self.viewers: set[Viewer] = set()
+        # Numbers of an earlier run of the server are below those of this one.
+        self.n = time.time_ns() // 1_000_000
+        self.recent: deque[tuple[int, Drawing]] = deque(maxlen=RECENT)
+        self.lock = asyncio.Lock()
+        self.thinking: asyncio.Task[None] | None = None
+        self.deadline: float | None = None  # of the turn clock
+        self.alarm: asyncio.TimerHandle | None = None
+        self.touched = time.monotonic()
+
+    # --- who is who ------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        if self.moment is None:
+            raise Refusal("not-playing", 409)
+        return self.moment.match
+
+    @property
+    def ply(self) -> int:
+        return len(self.actors)
+
+    def controls(self, guest: str) -> tuple[int, ...]:
+        """The seats somebody plays."""
+        here = enumerate(self.sitters)
+        return tuple(i for i, c in here if c.guest == guest and c.kind in (PERSON, GUEST))
+
+    def sitter(self, seat: int) -> Sitter:
+        if seat >= self.seats:
+            raise Refusal("no-such-seat", 404)
+        return self.sitters[seat]
+
+    def controlled(self, guest: str, seat: int) -> Sitter:
+        sitter = self.sitter(seat)
+        if sitter.guest != guest or sitter.kind not in (PERSON, GUEST):
+            raise Refusal("not-yours", 403)
+        return sitter
+
+    def spectators(self) -> int:
+        return sum(1 for viewer in self.viewers if not self.controls(viewer.guest))
+
+    def present(self, guest: str | None) -> bool:
+        return any(viewer.guest == guest for viewer in self.viewers)
+
+    @property
+    def uploaded(self) -> bool:
+        return not self.secret
+
+    @property
+    def commitment(self) -> str:
+        return "" if self.uploaded else fair.commitment(self.secret)
+
+    def chosen(self) -> dict[str, Any]:
+        """The options as they are played, or as they were asked for before the deal."""
+        return dict(self.moment.match.options) if self.moment else dict(self.options)
+
+    # --- what is told ------------------------------------------------------------------------
+
+    def chairs(self, guest: str) -> list[wire.Chair]:
+        return [self._chair(seat, sitter, guest) for seat, sitter in enumerate(self.sitters)]
+
+    def _chair(self, seat: int, sitter: Sitter, guest: str) -> wire.Chair:
+        person = sitter.kind in (PERSON, GUEST)
+        here = self.present(sitter.guest) if person else sitter.kind == BOT
+        chair = wire.Chair(seat, sitter.kind, sitter.name, here, sitter.guest == guest)
+        chair.level = sitter.level
+        if person and not here and self.state == PLAYING:
+            chair.left_s = self.patience(sitter)
+        if self.deadline is not None and self.moment and self.moment.to_move == seat:
+            chair.clock_s = max(0, round(self.deadline - time.monotonic()))
+        return chair
+
+    def patience(self, sitter: Sitter) -> int:
+        """Seconds until a bot may take a leaver's seat."""
+        since = sitter.gone if sitter.gone is not None else self.touched
+        return max(0, round(since + self.harbour.settings.grace_s - time.monotonic()))
+
+    def position(self, viewer: Viewer) -> wire.Position:
+        if self.moment is None:
+            return NOTHING
+        return self.moment.position(self.controls(viewer.guest), viewer.lang)
+
+    def about(self, viewer: Viewer) -> wire.About:
+        return wire.About(
+            id=self.id, game=self.game.name, title=self.title(viewer.lang), state=self.state,
+            seats=self.chairs(viewer.guest), options=self.chosen(), clock=self.clock,
+            public=self.public, owner=self.owner == viewer.guest,
+            controls=list(self.controls(viewer.guest)), spectators=self.spectators(),
+            commitment=self.commitment, rules=self.rules, rematch=self.rematch, undo=self.undo,
+        )  # fmt: skip
+
+    def title(self, lang: str) -> str:
+        return speaker(self.game.name, lang)("title")
+
+    def now(self, viewer: Viewer) -> wire.TableNow:
+        """Everything somebody needs who has just come."""
+        log = [] if viewer.lean else self.lines(viewer.lang)
+        return wire.TableNow(
+            self.n, self.about(viewer), self.position(viewer), log, list(self.chat)
+        )
+
+    def lines(self, lang: str, upto: int | None = None) -> list[wire.Line]:
+        """The last moves in words."""
+        end = self.ply if upto is None else upto
+        moves = self.moment.match.moves if self.moment else []
+        return [
+            wire.Line(ply, self.actors[ply], label(self.game.name, lang, moves[ply]), moves[ply])
+            for ply in range(max(0, end - TALK), end)
+        ]
+
+    def brief(self, guest: str, lang: str) -> wire.Brief:
+        mine = self.controls(guest)
+        turn = self.moment.to_move if self.moment else None
+        chairs = [wire.BriefChair(c.kind, c.name, c.level) for c in self.sitters]
+        return wire.Brief(
+            self.id, self.game.name, self.title(lang), chairs, self.state, self.ply,
+            bool(mine) or self.owner == guest, turn in mine, self.public,
+            max(0, int(time.time()) - self.made),
+        )  # fmt: skip
+
+    # --- telling ---------------------------------------------------------------------------
+
+    def broadcast(self, drawing: Drawing, kept: Drawing | None = None) -> None:
+        """Number a message and send it to everybody; equal messages are made once.
+
+        kept: the same message from less memory, for those who will have missed it.
+        """
+        self.n += 1
+        self.recent.append((self.n, kept or drawing))
+        made: dict[Any, bytes] = {}
+        for viewer in tuple(self.viewers):
+            key, make = drawing(self, viewer, self.n)
+            if key not in made:
+                made[key] = wire.encode(make())
+            viewer.post(made[key])
+
+    def tell_seats(self) -> None:
+        self.broadcast(_seats)
+        self.harbour.changed()
+
+    def welcome(self, viewer: Viewer, after: int) -> None:
+        """Let somebody look on, from the last message he has seen."""
+        self.viewers.add(viewer)
+        self.touched = time.monotonic()
+        missed = [entry for entry in self.recent if entry[0] > after]
+        if 0 < after <= self.n and len(missed) == self.n - after:
+            for n, drawing in missed:
+                viewer.post(wire.encode(drawing(self, viewer, n)[1]()))
+        else:
+            viewer.post(wire.encode(self.now(viewer)))
+
+    def farewell(self, viewer: Viewer) -> None:
+        self.viewers.discard(viewer)
+        self.touched = time.monotonic()
+
+
+def _seats(table: Table, viewer: Viewer, n: int) -> tuple[Any, Callable[[], wire.Told]]:
+    def make() -> wire.Told:
+        return wire.Seated(
+            n, table.state, table.chairs(viewer.guest), list(table.controls(viewer.guest)),
+            table.spectators(), table.chosen(),
+        )  # fmt: skip
+
+    return viewer.guest, make
+
+
+def chatted(chat: wire.Chat) -> Drawing:
+    return lambda table, viewer, n: (None, lambda: wire.Chatted(n, chat))
+
+
+def undo_asked(undo: wire.Taking | None) -> Drawing:
+    return lambda table, viewer, n: (None, lambda: wire.UndoAsked(n, undo))
+
+
+def again(id: str) -> Drawing:
+    return lambda table, viewer, n: (None, lambda: wire.Again(n, id))
+
+
+def happened(ply: int, seat: int, move: str, moment: Moment | None = None) -> Drawing:
+    """A move. moment: the position after it; without it the game is replayed up to there."""
+
+    def drawing(table: Table, viewer: Viewer, n: int) -> tuple[Any, Callable[[], wire.Told]]:
+        if viewer.lean:
+            return None, lambda: wire.HappenedLean(n, wire.Event(ply, seat, move))
+        seats = table.controls(viewer.guest)
+
+        def make() -> wire.Told:
+            seen = moment or table.harbour.moment(table, ply + 1)
+            words = said(table.game.name, viewer.lang, move)
+            event = wire.Event(ply, seat, move, words)
+            return wire.Happened(n, event, seen.position(seats, viewer.lang))
+
+        return (seats, viewer.lang), make
+
+    return drawing
+
+
+def said(game: str, lang: str, move: str) -> str:
+    return say(lang, "undo-label") if move.startswith("undo ") else label(game, lang, move)
