@@ -303,7 +303,7 @@ def appraise(s: State, out: Any) -> None:
 
 
 def odds_weight(x: float) -> float:
-    """e to the x, near enough: the same on every machine."""
+    """The exponential, near enough and the same on every machine."""
     x = min(max(x, -8.0), 8.0) / 64 + 1
     for _ in range(6):
         x *= x
