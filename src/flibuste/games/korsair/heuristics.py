@@ -4,14 +4,16 @@ Everything is counted in gold. A move is worth what it changes in the prospects 
 galleon it goes to, less what the card would have been good for later. What matters is
 who leads a galleon when his turn comes: whoever leads one that is not mine seizes it
 before I move again, and what I lead now is mine only if everybody else lets it be.
+
+The numbers were found by play: thousands of games of one set of them against another.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flibuste.core.kernel import State
-from flibuste.games.korsair.pieces import ADMIRAL, CAPTAIN, CARDS, GALLEONS, SHIP, gold_of
+from flibuste.games.korsair.pieces import ADMIRAL, CAPTAIN, COPIES, GALLEONS, SHIP, gold_of
 from flibuste.games.korsair.rules import side_of, side_score, sides
 from flibuste.games.korsair.state import (
     ADMIRAL_ABOARD,
@@ -26,11 +28,10 @@ from flibuste.games.korsair.state import (
 HORIZON = 0
 MARGIN = 12
 
-SHARE = (0.154, 0.154, 0.128, 0.077, 0.026, 0.0)
-"""Part of all cards that are ships of one colour and at least this strong."""
-
 DENY = 0.9
-"""Gold kept from the others, beside gold of one's own."""
+"""Gold kept from the others, beside gold of one's own; shared among them."""
+CHASE = 0.2
+"""More of it for each ten gold a side is ahead of mine."""
 WILL = 0.35
 EAGER = 0.08
 """Whoever can take a galleon does not always: more often when there is more gold on it."""
@@ -45,17 +46,50 @@ STRONG_COST = 0.3
 CAPTAIN_COST = 2.5
 ADMIRAL_COST = 2.5
 """What a card would have been good for: ships by strength, captains, the admiral."""
+KEEPING = 6.0
+"""Turns left from which on that counts fully."""
 DRAW_WORTH = 1.0
 HUNGER = 0.4
-"""A card from the stock, and more of it for each card fewer than four in hand."""
-SHELTER = 0.3
-"""Part of a galleon's gold won when it is attacked and we fight back, per backing."""
-BURDEN = 0.8
-"""Part of a galleon's gold that laying it saves when the game is about to end."""
+FEW = 4.0
+"""A card from the stock, and more of it for each card to fight with fewer than these."""
+ALONE = 1.0
+"""A fresh galleon is attacked more (or less) than others."""
+SHELTER = 0.06
+GUARDED = 0.6
+"""The part of it won back when it is attacked, per strength of our best colour; by the admiral."""
+BURDEN = 1.0
+HURRY = 0.5
+"""A galleon in hand at the end costs its gold: the part laying it saves, and how soon one must."""
 DISCARD_WORTH = 0.2
+
+LANES = (0x1, 0x11, 0x111, 0x1111)
+"""A ship of strength n + 1 counts in the lanes of all strengths up to its own."""
+
+
+class Sight(NamedTuple):
+    """What the seat to move knows, counted once for all its moves."""
+
+    seat: int
+    me: int  # its side
+    against: int  # cards in the hands of the other sides
+    unseen: float  # these and the stock
+    loose: int  # unseen ships at least so strong, four bits a lane: 4 * colour + strength - 1
+    large: int  # unseen characters as bits: four captains, the admiral
+    turns: float  # turns left to the seat, about
+    keep: float  # what a card is still good for, 0 to 1
 
 
 # --- what the seat knows -----------------------------------------------------------------
+
+
+def look(s: State) -> Sight:
+    seat = int(s.turn)
+    me = side_of(s, seat)
+    against = cards_against(s, me)
+    unseen = max(1.0, float(against + int(s.stock_size)))
+    turns = turns_left(s)
+    keep = min(1.0, (turns - 1) / KEEPING)
+    return Sight(seat, me, against, unseen, at_sea(s, seat), at_large(s, seat), turns, keep)
 
 
 def cards_of(s: State, side: int) -> int:
@@ -66,11 +100,18 @@ def cards_of(s: State, side: int) -> int:
 
 
 def cards_against(s: State, me: int) -> int:
-    """Cards in the hands of all other sides."""
-    total = 0
+    total = -cards_of(s, me)
+    for seat in range(s.seats):
+        total += int(s.hand_size[seat])
+    return total
+
+
+def turns_left(s: State) -> float:
+    """Until the stock is empty two turns go by for every card, then the shortest hand counts."""
+    shortest = 99
     for side in range(sides(s)):
-        total += cards_of(s, side)
-    return total - cards_of(s, me)
+        shortest = min(shortest, cards_of(s, side))
+    return 2 * int(s.stock_size) / int(s.seats) + shortest / (1 + int(s.pairs))
 
 
 def held(s: State, seat: int, kind: int) -> int:
@@ -80,8 +121,29 @@ def held(s: State, seat: int, kind: int) -> int:
     return int(s.hands[seat, kind])
 
 
+def at_sea(s: State, seat: int) -> int:
+    """Unseen ships at least so strong: see Sight.loose."""
+    loose = 0
+    for ship in range(16):
+        kind = SHIP + ship
+        count = COPIES[kind] - int(s.spent[kind]) - held(s, seat, kind)
+        loose += count * LANES[ship & 3] << (ship >> 2 << 4)
+    for i in range(s.afloat):
+        slot = int(s.table[i])
+        for colour in range(4):
+            loose -= in_fleet(int(s.fleet[slot, colour]) & 0xFFFF) << (colour << 4)
+    return loose
+
+
+def in_fleet(fleet: int) -> int:
+    """The ships of a fleet in lanes."""
+    ones, twos = fleet & 3, fleet >> 2 & 7
+    threes, fours = fleet >> 5 & 7, fleet >> 8 & 3
+    return ones * LANES[0] + twos * LANES[1] + threes * LANES[2] + fours * LANES[3]
+
+
 def at_large(s: State, seat: int) -> int:
-    """Characters that may be in other hands or the stock, as bits: captains, then the admiral."""
+    """Unseen characters: see Sight.large."""
     found = 0
     for character in range(5):
         known = int(s.spent[CAPTAIN + character]) + held(s, seat, CAPTAIN + character)
@@ -91,11 +153,6 @@ def at_large(s: State, seat: int) -> int:
         if character:
             found &= ~(1 << character - 1)
     return found
-
-
-def lateness(s: State) -> float:
-    """0 while the stock is long, 1 when the game is about to end."""
-    return max(0.0, 1.0 - int(s.stock_size) / 20)
 
 
 def strength_at(s: State, slot: int, colour: int) -> int:
@@ -111,53 +168,55 @@ def spared(x: float) -> float:
     return 1 / (1 + x + x * x / 2)
 
 
-def peril(s: State, slot: int, me: int, strength: int, large: int, unseen: float) -> float:
+def stronger(loose: int, colour: int, need: int) -> int:
+    """Unseen ships of a colour at least so strong."""
+    if need > 4:
+        return 0
+    return loose >> 16 * colour + 4 * (max(need, 1) - 1) & 15
+
+
+def peril(s: State, k: Sight, slot: int, strength: int) -> float:
     """Expected answers, before my next turn, to ships of mine of this strength."""
-    absent = cards_against(s, me)
-    free = 0
-    mine = 0
+    absent = k.against
+    new = 0
     x = 0.0
     for colour in range(4):
         sailor = int(s.sailor[slot, colour])
         if sailor == 0:
-            free += 1
-        elif sailor - 1 == me:
-            mine = 1
-        else:
+            new += stronger(k.loose, colour, strength)
+        elif sailor - 1 != k.me:
             cards = cards_of(s, sailor - 1)
             absent -= cards
             need = strength - strength_at(s, slot, colour)
-            x += cards * (SHARE[min(max(need, 0), 5)] + (large >> colour & 1) / unseen)
-    if strength > 0 and mine == 0:
-        free -= 1
-    x += absent * free * SHARE[min(strength, 5)]
-    return x + peril_of_admiral(s, slot, me, large, unseen)
+            x += cards * (stronger(k.loose, colour, need) + (k.large >> colour & 1))
+    return (x + absent * new) / k.unseen + peril_of_admiral(s, k, slot)
 
 
-def peril_of_admiral(s: State, slot: int, me: int, large: int, unseen: float) -> float:
+def peril_of_admiral(s: State, k: Sight, slot: int) -> float:
     owner = int(s.owner[slot])
-    return cards_of(s, owner) / unseen if owner != me and large >> 4 else 0.0
+    return cards_of(s, owner) / k.unseen if owner != k.me and k.large >> 4 else 0.0
 
 
-def peril_of_captains(s: State, slot: int, me: int, large: int, unseen: float) -> float:
+def peril_of_captains(s: State, k: Sight, slot: int) -> float:
     """Expected answers to a character of mine."""
     x = 0.0
     for colour in range(4):
         sailor = int(s.sailor[slot, colour])
-        if sailor and sailor - 1 != me and large >> colour & 1:
-            x += cards_of(s, sailor - 1) / unseen
-    return x + peril_of_admiral(s, slot, me, large, unseen)
+        if sailor and sailor - 1 != k.me and k.large >> colour & 1:
+            x += cards_of(s, sailor - 1) / k.unseen
+    return x + peril_of_admiral(s, k, slot)
 
 
-def led(s: State, slot: int, me: int, x: float) -> float:
-    """A galleon I lead, x answers being possible."""
-    worth = int(s.worth[slot])
+def led(worth: int, x: float) -> float:
+    """The gold of a galleon I lead, x answers being possible."""
     return worth * spared(x * (WILL + EAGER * worth))
 
 
-def lost(s: State, slot: int) -> float:
+def lost(s: State, k: Sight, slot: int, leader: int) -> float:
     """A galleon someone else leads, as gold kept from him if he is stopped."""
-    return DENY * int(s.worth[slot]) / (sides(s) - 1)
+    ahead = (int(s.gold[leader]) - int(s.gold[k.me])) / 10
+    share = min(max(1 + CHASE * ahead, 0.3), 3.0) / (sides(s) - 1)
+    return DENY * share * int(s.worth[slot])
 
 
 def strength_of_side(s: State, slot: int, me: int) -> int:
@@ -168,54 +227,53 @@ def strength_of_side(s: State, slot: int, me: int) -> int:
     return strength
 
 
-def rival_strength(s: State, slot: int, me: int) -> int:
-    """The strongest other side; 64 more if two of them are equal."""
+def rival_of(s: State, slot: int, me: int) -> int:
+    """16 times the strength of the strongest other side, and the side; 15 if two are equal."""
     most = 0
-    tied = 0
+    side = int(s.owner[slot])
     for colour in range(4):
         strength = strength_at(s, slot, colour)
-        if strength and int(s.sailor[slot, colour]) - 1 != me:
-            tied = 64 if strength == most else 0 if strength > most else tied
-            most = max(most, strength)
-    return most + tied
+        sailor = int(s.sailor[slot, colour])
+        if strength >= max(most, 1) and sailor - 1 != me:
+            side = 15 if strength == most else sailor - 1
+            most = strength
+    return most << 4 | side
 
 
-def prospect(s: State, slot: int, me: int, mine: int, large: int, unseen: float) -> float:
+def prospect(s: State, k: Sight, slot: int, mine: int) -> float:
     """A galleon's gold to me, with ships of mine of this strength on it."""
+    worth = int(s.worth[slot])
     character = int(s.character[slot])
     if character:
-        leader = s.owner[slot] if character == ADMIRAL_ABOARD else s.sailor[slot, character - 1] - 1
-        if leader == me:
-            return led(s, slot, me, peril_of_captains(s, slot, me, large, unseen))
-        return -lost(s, slot)
-    rival = rival_strength(s, slot, me)
-    if mine > rival & 63 or (rival == 0 and s.owner[slot] == me):
-        return led(s, slot, me, peril(s, slot, me, mine, large, unseen))
-    if mine == rival & 63 and mine > 0:
-        return TIE * int(s.worth[slot])
-    return 0.0 if rival & 64 else -lost(s, slot)
+        leader = int(s.owner[slot])
+        if character != ADMIRAL_ABOARD:
+            leader = int(s.sailor[slot, character - 1]) - 1
+        if leader == k.me:
+            return led(worth, peril_of_captains(s, k, slot))
+        return -lost(s, k, slot, leader)
+    rival = rival_of(s, slot, k.me)
+    if mine > rival >> 4 or rival == k.me:
+        return led(worth, peril(s, k, slot, mine))
+    if mine > 0 and mine == rival >> 4:
+        return TIE * worth
+    return 0.0 if rival & 15 == 15 else -lost(s, k, slot, rival & 15)
 
 
 # --- moves -------------------------------------------------------------------------------
 
 
 def rate(s: State, moves: Any, n: int, out: Any) -> None:
-    seat = int(s.turn)
-    me = side_of(s, seat)
-    large = at_large(s, seat)
-    unseen = float(cards_against(s, me) + int(s.stock_size))
-    keep = 1 - lateness(s)
+    k = look(s)
     for i in range(n):
         action = int(moves[i])
         if action == DRAW:
-            out[i] = rate_draw(s, seat)
+            out[i] = rate_draw(s, k)
         elif action < ATTACK:
-            out[i] = rate_laying(s, seat, action - LAY)
+            out[i] = rate_laying(s, k, action - LAY)
         elif action < LEAD:
-            ship = (action - ATTACK) // GALLEONS
-            out[i] = rate_ship(s, seat, ship, (action - ATTACK) % GALLEONS, large, unseen, keep)
+            out[i] = rate_ship(s, k, (action - ATTACK) // GALLEONS, (action - ATTACK) % GALLEONS)
         elif action < DISCARD:
-            out[i] = rate_character(s, seat, action - LEAD, large, unseen, keep)
+            out[i] = rate_character(s, k, action - LEAD)
         else:
             out[i] = DISCARD_WORTH - keep_worth(action - DISCARD)
 
@@ -227,19 +285,34 @@ def keep_worth(kind: int) -> float:
     return SHIP_COST + STRONG_COST * (kind & 3)
 
 
-def rate_draw(s: State, seat: int) -> float:
-    return DRAW_WORTH + HUNGER * max(0, 4 - int(s.hand_size[seat]))
+def galleons_in_hand(s: State, seat: int) -> int:
+    total = 0
+    for kind in range(SHIP):
+        total += int(s.hands[seat, kind])
+    return total
 
 
-def rate_laying(s: State, seat: int, kind: int) -> float:
+def rate_draw(s: State, k: Sight) -> float:
+    fighters = int(s.hand_size[k.seat]) - galleons_in_hand(s, k.seat)
+    return DRAW_WORTH + HUNGER * max(0.0, FEW - fighters)
+
+
+def rate_laying(s: State, k: Sight, kind: int) -> float:
     """A galleon of one's own is gold if it is left alone or can be fought for."""
     worth = gold_of(kind)
-    me = side_of(s, seat)
-    x = cards_against(s, me) * 4 * SHARE[1] * (WILL + EAGER * worth)
-    alone = spared(x)
-    fought = min(1.0, SHELTER * muster(s, seat))
+    ships = stronger(k.loose, 0, 1) + stronger(k.loose, 1, 1)
+    ships += stronger(k.loose, 2, 1) + stronger(k.loose, 3, 1)
+    x = k.against * ships / k.unseen
+    alone = spared(ALONE * x * (WILL + EAGER * worth))
+    fought = min(1.0, muster(s, k.seat))
     value = alone + (1 - alone) * (fought - (1 - fought) * DENY / (sides(s) - 1))
-    return worth * (value + BURDEN * lateness(s))
+    return worth * (value + BURDEN * pressure(s, k))
+
+
+def pressure(s: State, k: Sight) -> float:
+    """1 when the turns left are just enough to lay what is in hand."""
+    galleons = galleons_in_hand(s, k.seat)
+    return galleons / (galleons + HURRY * max(0.0, k.turns - galleons))
 
 
 def muster(s: State, seat: int) -> float:
@@ -247,7 +320,7 @@ def muster(s: State, seat: int) -> float:
     best = 0
     for colour in range(4):
         best = max(best, fleet_in_hand(s, seat, colour))
-    return 0.2 * best + 2 * held(s, seat, ADMIRAL)
+    return SHELTER * best + GUARDED * held(s, seat, ADMIRAL)
 
 
 def fleet_in_hand(s: State, seat: int, colour: int) -> int:
@@ -257,33 +330,26 @@ def fleet_in_hand(s: State, seat: int, colour: int) -> int:
     return total
 
 
-def rate_ship(
-    s: State, seat: int, ship: int, slot: int, large: int, unseen: float, keep: float
-) -> float:
-    me = side_of(s, seat)
-    worth = int(s.worth[slot])
+def rate_ship(s: State, k: Sight, ship: int, slot: int) -> float:
+    mine = strength_of_side(s, slot, k.me)
     strength = (ship & 3) + 1
-    mine = strength_of_side(s, slot, me)
-    before = prospect(s, slot, me, mine, large, unseen)
-    after = prospect(s, slot, me, mine + strength, large, unseen)
+    before = prospect(s, k, slot, mine)
+    after = prospect(s, k, slot, mine + strength)
     if after <= before:
         return -keep_worth(ship) - 0.5
     colour = ship >> 2
-    backing = fleet_in_hand(s, seat, colour) - strength
-    bonus = BACKING * backing + MASTER * held(s, seat, CAPTAIN + colour)
-    return after - before + keep * (bonus * worth - keep_worth(ship))
+    backing = fleet_in_hand(s, k.seat, colour) - strength
+    bonus = BACKING * backing + MASTER * held(s, k.seat, CAPTAIN + colour)
+    return after - before + k.keep * (bonus * int(s.worth[slot]) - keep_worth(ship))
 
 
-def rate_character(
-    s: State, seat: int, action: int, large: int, unseen: float, keep: float
-) -> float:
+def rate_character(s: State, k: Sight, action: int) -> float:
     """A captain (or, beyond them, the admiral) beats every ship, and only his like beats him."""
-    me = side_of(s, seat)
     slot = action % GALLEONS
-    before = prospect(s, slot, me, strength_of_side(s, slot, me), large, unseen)
-    after = led(s, slot, me, peril_of_captains(s, slot, me, large, unseen))
+    before = prospect(s, k, slot, strength_of_side(s, slot, k.me))
+    after = led(int(s.worth[slot]), peril_of_captains(s, k, slot))
     cost = CAPTAIN_COST if action < GUARD - LEAD else ADMIRAL_COST
-    return after - before - keep * cost
+    return after - before - k.keep * cost
 
 
 # --- positions ---------------------------------------------------------------------------
@@ -292,7 +358,7 @@ def rate_character(
 def appraise(s: State, out: Any) -> None:
     """Each side's part of the win, from the gold it has and leads."""
     count = sides(s)
-    left = 2 * int(s.stock_size) + CARDS / 10
+    left = 2 * int(s.stock_size) + 8
     total = 0.0
     for side in range(count):
         weight = odds_weight(standing(s, side) / (1 + 0.08 * left))
