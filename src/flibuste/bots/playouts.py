@@ -47,9 +47,7 @@ def sail_on(s: State, rng: Any, moves: Any, ratings: Any, trust: int, horizon: i
             decisions += 1
 
 
-def judge(
-    s: State, values: Any, shares: Any, scores: Any, margin: float, side: int
-) -> None:
+def judge(s: State, values: Any, shares: Any, scores: Any, margin: float, side: int) -> None:
     """What the position is worth to every seat, 0 to 1; their shares of the win and scores."""
     score(s, scores)
     if not over(s):
