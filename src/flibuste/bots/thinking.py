@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from flibuste.bots import tree as t
 from flibuste.bots.compiling import Wits
 from flibuste.bots.generator import Rng, generator
+from flibuste.bots.kernels import tree as t
 from flibuste.core import artless
 from flibuste.core.game import Game
 
@@ -114,7 +114,7 @@ Turn = Callable[[Desk, int], int]
 
 def spend(desk: Desk, turn: Turn, iterations: int, deadline: float, halt: Halt) -> int:
     """Take turns until the iterations or the time are used up."""
-    done, chunk = 0, 16
+    done, chunk = 0, 1
     while done < iterations and not halt.flag[0]:
         if not deadline:
             return done + turn(desk, iterations - done)

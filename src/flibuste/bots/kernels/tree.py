@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from flibuste.bots.playouts import judge, sail_on
+from flibuste.bots.kernels.playouts import judge, sail_on
 from flibuste.core.chance import pick, reseed
 from flibuste.core.kernel import (
     CHANCE,
@@ -31,7 +31,7 @@ from flibuste.core.kernel import (
     to_move,
 )
 
-NODE = np.dtype(
+_FIELDS = np.dtype(
     [
         ("total", "f8"),  # sum of the values for the seat that moves here
         ("visits", "i4"),
@@ -44,6 +44,7 @@ NODE = np.dtype(
     ],
     align=True,
 )
+NODE = np.dtype((np.record, _FIELDS))
 DEEPEST = 256
 """Moves that an iteration goes down the tree at most."""
 
