@@ -42,38 +42,38 @@ MARGIN = 25
 RING = 1 | 1 << 1 | 1 << 7 | 1 << 8
 """The four regions of crossing 0."""
 
-PACE = (0.0, 15.0, 35.0, 78.0, 164.0)
+PACE = (0.0, 16.0, 37.5, 88.0, 178.0)
 """How hard it is to close a ring with so many regions open, against the square of the time left."""
-STOCK_TIME = 1.0
-SEA_TIME = 1.0
-WAREHOUSE_TIME = 25.0
+STOCK_TIME = 0.965
+SEA_TIME = 1.08
+WAREHOUSE_TIME = 26.3
 """Turns the game can still last for each boat, sea card and warehouse."""
-READY = 0.4
+READY = 0.435
 """A card in hand for an open region: part of the doubt that it removes."""
-DENY = 0.8
+DENY = 0.92
 """A dollar kept from the others, beside one of one's own; shared among them."""
-STRANGER = 0.8
+STRANGER = 1.01
 """Boats of others that will come into an open region, if everybody else is another."""
-HOPE = 0.3
+HOPE = 0.282
 """Chance that a doubler still afloat will come into force."""
-BOARDED = 0.5
+BOARDED = 0.565
 """A boarded ship beside a captured one, when a doubler is at stake."""
-FREE_SHIP = 0.3
+FREE_SHIP = 0.339
 """Part of the share of a ship nobody has boarded that a boat beside it may bring."""
-RIVALRY = 0.4
+RIVALRY = 0.364
 """Part of a prize that boarding it keeps from the others."""
-BOAT = 1.0
-SCARCE = 0.5
+BOAT = 0.975
+SCARCE = 0.537
 """What a boat in stock is good for, and more of it for each one short of the turns to come."""
-ESCAPE = 0.3
+ESCAPE = 0.258
 """A ship that escapes might have been boarded: part of its share."""
-MONEY_WORTH = 2.0
-FLIGHT = 4.0
+MONEY_WORTH = 1.95
+FLIGHT = 4.82
 """What two dollars at once, and a Dutchman card in hand, are good for."""
-DUTCH_FIRST = 1.0
-DUTCH_NEXT = -1.5
+DUTCH_FIRST = 1.08
+DUTCH_NEXT = -1.45
 """Drawing the first Dutchman card, and another one, instead of a sea card."""
-VICTORY = 40.0
+VICTORY = 37.0
 """Ending the game while ahead (or behind: less)."""
 
 
@@ -272,11 +272,10 @@ def rate_resolving(s: State, k: Sight, spot: int) -> float:
 def appraise(s: State, out: Any) -> None:
     total = 0.0
     for seat in range(s.seats):
-        weight = odds_weight(wealth(s, seat) / (4 + 0.5 * int(s.sea_size)))
-        total += weight
-        out[seat] = weight
+        out[seat] = odds_weight(wealth(s, seat) / (4 + 0.5 * int(s.sea_size)))
+        total += float(out[seat])
     for seat in range(s.seats):
-        out[seat] = out[seat] / total
+        out[seat] = float(out[seat]) / total
 
 
 def odds_weight(x: float) -> float:
