@@ -28,39 +28,39 @@ from flibuste.games.korsair.state import (
 HORIZON = 0
 MARGIN = 12
 
-DENY = 0.9
+DENY = 1.1
 """Gold kept from the others, beside gold of one's own; shared among them."""
-CHASE = 0.2
+CHASE = 0.177
 """More of it for each ten gold a side is ahead of mine."""
-WILL = 0.35
-EAGER = 0.08
+WILL = 0.363
+EAGER = 0.062
 """Whoever can take a galleon does not always: more often when there is more gold on it."""
-TIE = 0.2
+TIE = 0.159
 """Part of a galleon's gold that a tie is worth."""
-BACKING = 0.05
+BACKING = 0.004
 """More ships of the colour in hand, per strength and gold: the fight may go on."""
-MASTER = 0.12
+MASTER = 0.128
 """The colour's captain in hand, per gold."""
-SHIP_COST = 0.35
-STRONG_COST = 0.3
-CAPTAIN_COST = 2.5
-ADMIRAL_COST = 2.5
+SHIP_COST = 0.398
+STRONG_COST = 0.363
+CAPTAIN_COST = 3.91
+ADMIRAL_COST = 2.44
 """What a card would have been good for: ships by strength, captains, the admiral."""
-KEEPING = 6.0
+KEEPING = 3.07
 """Turns left from which on that counts fully."""
-DRAW_WORTH = 1.0
-HUNGER = 0.4
-FEW = 4.0
+DRAW_WORTH = 1.18
+HUNGER = 0.462
+FEW = 6.52
 """A card from the stock, and more of it for each card to fight with fewer than these."""
-ALONE = 1.0
+ALONE = 0.496
 """A fresh galleon is attacked more (or less) than others."""
-SHELTER = 0.06
-GUARDED = 0.6
+SHELTER = 0.039
+GUARDED = 0.507
 """The part of it won back when it is attacked, per strength of our best colour; by the admiral."""
-BURDEN = 1.0
-HURRY = 0.5
+BURDEN = 1.33
+HURRY = 0.311
 """A galleon in hand at the end costs its gold: the part laying it saves, and how soon one must."""
-DISCARD_WORTH = 0.2
+DISCARD_WORTH = 0.251
 
 LANES = (0x1, 0x11, 0x111, 0x1111)
 """A ship of strength n + 1 counts in the lanes of all strengths up to its own."""
@@ -361,11 +361,10 @@ def appraise(s: State, out: Any) -> None:
     left = 2 * int(s.stock_size) + 8
     total = 0.0
     for side in range(count):
-        weight = odds_weight(standing(s, side) / (1 + 0.08 * left))
-        total += weight
-        out[side] = weight
+        out[side] = odds_weight(standing(s, side) / (1 + 0.08 * left))
+        total += float(out[side])
     for seat in range(int(s.seats) - 1, -1, -1):
-        out[seat] = out[side_of(s, seat)] / total
+        out[seat] = float(out[side_of(s, seat)]) / total
 
 
 def odds_weight(x: float) -> float:
