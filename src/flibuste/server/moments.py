@@ -57,7 +57,7 @@ class Moment:
     def choices(self, lang: str) -> list[Choice]:
         """The legal moves of the seat to move."""
         if lang not in self._choices:
-            s = self.match.redacted(self.to_move)
+            s = self.match.seen(self.to_move)
             steps = self.match.game.module("view").steps
             self._choices[lang] = [
                 self._choice(lang, action, steps(s, action)) for action in self.match.actions
