@@ -53,5 +53,5 @@ def _routes(page: pages.Pages, doors: Doors, files: Files) -> list[BaseRoute]:
         WebSocketRoute("/api/tables/{id}/socket", doors.table),
         WebSocketRoute("/api/lobby/socket", doors.lobby),
         Route("/api/{path:path}", page(pages.nothing)),
-        Route("/{path:path}", files, methods=get),
+        Route("/{path:path}", files.give, methods=get),
     ]
