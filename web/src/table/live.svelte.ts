@@ -33,6 +33,8 @@ export class Board {
   eyes: number | null = $state(null);
   event: GameEvent | null = $state.raw(null);
   picked: string[] = $state.raw([]);
+  /** Which of several equal things was touched. */
+  touched: Record<string, Element> = $state.raw({});
   drawing: Drawing = {};
   root: HTMLElement | null = null;
 
@@ -57,7 +59,7 @@ export class Board {
     this.drawing = drawing;
   }
 
-  pick(_handle: string): void {}
+  pick(_handle: string, _element?: Element): void {}
 
   back(): void {
     this.picked = picking.back(this.picked);
@@ -67,6 +69,7 @@ export class Board {
   async show(position: Position, event: GameEvent | null): Promise<void> {
     const before = this.root && event ? look(this.root) : null;
     this.picked = [];
+    this.touched = {};
     this.position = position;
     this.event = event;
     await tick();
@@ -173,7 +176,8 @@ export class Live extends Board {
   }
 
   async #happen(event: GameEvent, position: Position): Promise<void> {
-    this.log = [...this.log.slice(-199), event];
+    const kept = event.move.startsWith("undo ") ? this.log.filter((line) => line.ply < event.ply) : this.log;
+    this.log = [...kept.slice(-199), event];
     this.sending = false;
     this.pending = null;
     this.ideas = null;
@@ -229,7 +233,7 @@ export class Live extends Board {
 
   // --- doing -------------------------------------------------------------------------------
 
-  override pick(handle: string): void {
+  override pick(handle: string, element?: Element): void {
     if (this.behind) this.skip();
     if (this.sending || this.watching || this.curtain !== null) return;
     this.pending = null;
@@ -237,6 +241,7 @@ export class Live extends Board {
     if (outcome.kind === "no") return void this.#impossible(outcome.wish);
     this.toast = null;
     this.picked = outcome.picked;
+    if (element) this.touched = { ...this.touched, [handle]: element };
     if (outcome.kind !== "done") return;
     if (settings.confirm) this.pending = outcome.choice;
     else void this.play(outcome.choice);

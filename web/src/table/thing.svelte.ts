@@ -24,7 +24,7 @@ export function thing(board: Board, handle: string, options: ThingOptions = {}):
     $effect(() => show(board, element, handle, options));
     const click = (event: Event) => {
       event.stopPropagation();
-      if (!dragged) board.pick(handle);
+      if (!dragged) board.pick(handle, element);
       dragged = false;
     };
     const key = (event: Event) => press(board, element, handle, event as KeyboardEvent);
@@ -42,7 +42,7 @@ export function thing(board: Board, handle: string, options: ThingOptions = {}):
 
 function show(board: Board, element: HTMLElement | SVGElement, handle: string, options: ThingOptions): void {
   const lit = board.lit.has(handle);
-  const picked = board.picked.includes(handle);
+  const picked = board.picked.includes(handle) && (board.touched[handle] ?? element) === element;
   const active = lit || picked;
   element.toggleAttribute("data-lit", lit);
   element.toggleAttribute("data-picked", picked);
@@ -60,7 +60,7 @@ function press(board: Board, element: Element, handle: string, event: KeyboardEv
   if (event.key !== "Enter" && event.key !== " ") return;
   event.preventDefault();
   event.stopPropagation();
-  board.pick(handle);
+  board.pick(handle, element);
   // Whoever plays by keyboard goes on to what can be picked next.
   queueMicrotask(() => requestAnimationFrame(() => goOn(board, element)));
 }
@@ -83,7 +83,7 @@ function grab(board: Board, element: HTMLElement | SVGElement, handle: string, o
     const far = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > FAR;
     if (!ghost && far) {
       dragged = true;
-      if (!board.picked.includes(handle)) board.pick(handle);
+      if (!board.picked.includes(handle)) board.pick(handle, element);
       ghost = carry(element);
     }
     if (ghost) follow(ghost, event);
