@@ -1,17 +1,34 @@
 # Two commands do everything on a fresh machine: `make play` and `make test`.
 PYTHON ?= python3
-GAME ?= korsair
+GAME ?=
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 READY := $(VENV)/.ready
 
-.PHONY: play test check bench bench-cuda golden lock clean
+.PHONY: play web browser test check bench bench-cuda golden lock clean
 
+# In the browser; `make play GAME=corsari` plays in the terminal.
+ifeq ($(GAME),)
+play: $(READY) web
+	@$(BIN)/flibuste serve --open
+else
 play: $(READY)
 	@$(BIN)/flibuste play $(GAME)
+endif
 
-test: check
+# The pages of the browser, built where their sources are newer.
+web: $(READY)
+	@$(BIN)/python web/build.py
+
+# Chromium for the tests: Debian's, installed where we may.
+browser:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+		&& apt-get update -qq && apt-get install -y --no-install-recommends chromium >/dev/null; } \
+		|| { echo "The tests need Chromium: apt-get install chromium" >&2; exit 1; }
+
+test: check web browser
+	$(BIN)/python web/build.py check test
 	$(BIN)/python -m flibuste.core.warm --all
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
@@ -53,4 +70,4 @@ lock: $(READY)
 		--output-file bench/requirements.lock bench/requirements.in
 
 clean:
-	rm -rf $(VENV) $(BENCH) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) web/node_modules src/flibuste/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -6,7 +6,7 @@
  * afterwards `fly` moves each from its old place to its new one. New pieces come from, and gone
  * pieces go to, the places that the drawing names.
  */
-import { still } from "./settings.svelte";
+import { settings, still } from "./settings.svelte";
 import type { GameEvent } from "./wire";
 
 export interface Flights {
@@ -54,6 +54,7 @@ export function land(): void {
 
 /** Fly everything that moved; settled when the last has landed. */
 export async function fly(root: Element, before: Look, event: GameEvent, flights: Flights): Promise<void> {
+  if (!settings.pace) return;
   const now = look(root);
   const taken = new Set<string>();
   const flown = [...now].map(([key, seen]) => arrive(root, key, seen, before, taken, now, event, flights));
@@ -142,7 +143,7 @@ async function run(element: Element, frames: Keyframe[], lift = true): Promise<v
   if (lift) style.zIndex = "30";
   if (element instanceof SVGElement) style.transformBox = "fill-box";
   if (element instanceof SVGElement) style.transformOrigin = "center";
-  const animation = element.animate(frames, { duration: FLIGHT, easing: EASE, fill: "backwards" });
+  const animation = element.animate(frames, { duration: FLIGHT * settings.pace, easing: EASE, fill: "backwards" });
   running.add(animation);
   await animation.finished.catch(() => null);
   running.delete(animation);

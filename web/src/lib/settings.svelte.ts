@@ -7,10 +7,12 @@ interface Kept {
   confirm: boolean;
   notify: boolean;
   helpers: boolean;
+  /** How long pieces fly: 1 calm, 0.5 brisk, 0 not at all. */
+  pace: number;
 }
 
 const KEY = "flibuste";
-const FRESH: Kept = { theme: "system", lang: "", sound: true, confirm: false, notify: false, helpers: true };
+const FRESH: Kept = { theme: "system", lang: "", sound: true, confirm: false, notify: false, helpers: true, pace: 1 };
 
 function read(): Kept {
   try {

@@ -191,7 +191,7 @@ export class Live extends Board {
     else await shown;
     this.#see();
     this.#turn();
-    if (this.#queue.length && !this.#hurry) await new Promise((done) => setTimeout(done, PAUSE));
+    if (this.#queue.length && !this.#hurry && settings.pace) await new Promise((done) => setTimeout(done, PAUSE * settings.pace));
     if (!this.#queue.length) this.#hurry = false;
   }
 
