@@ -78,3 +78,12 @@ table-turn = Seat { $seat } to play.
 table-over = The game is over ({ $clause }).
 table-hand-empty = no card
 table-galleons = galleons
+
+# --- the end -----------------------------------------------------------------------------
+
+ending-seized = Gold seized
+ending-held =
+    { $n ->
+        [one] A galleon with { $gold } gold still in hand
+       *[other] { $n } galleons with { $gold } gold still in hand
+    }

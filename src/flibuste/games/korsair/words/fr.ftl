@@ -78,3 +78,12 @@ table-turn = À la place { $seat } de jouer.
 table-over = La partie est finie ({ $clause }).
 table-hand-empty = aucune carte
 table-galleons = galions
+
+# --- la fin ------------------------------------------------------------------------------
+
+ending-seized = Or capturé
+ending-held =
+    { $n ->
+        [one] Un galion de { $gold } or resté en main
+       *[other] { $n } galions de { $gold } or restés en main
+    }
