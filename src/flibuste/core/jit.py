@@ -26,13 +26,16 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from flibuste.core import artless, bits, kernel, play
+from flibuste.core import artless, bits, calls, kernel, play
 
 if TYPE_CHECKING:
     from flibuste.core.game import Game
 
 Jit = Callable[[Any], Any]
-ALGORITHMS = (play.settle, play.playout, play.perft, play.rehearse)
+ALGORITHMS = (
+    play.settle, play.playout, play.perft, play.rehearse,
+    calls.whose, calls.listed, calls.refused, calls.made, calls.hidden,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,11 @@ class Kernels:
     playout: Callable[..., int]
     perft: Callable[..., int]
     rehearse: Callable[..., int]
+    whose: Callable[..., int]
+    listed: Callable[..., int]
+    refused: Callable[..., int]
+    made: Callable[..., None]
+    hidden: Callable[..., None]
 
 
 @dataclass
@@ -172,6 +180,8 @@ def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
         "rate": (s, moves, int64, float32[::1]), "appraise": (s, float32[::1]),
         "settle": (s, moves), "playout": (s, rng, moves),
         "perft": (s[::1], int16[:, ::1], int64), "rehearse": (s[::1], s[::1], rng, moves),
+        "whose": (s[::1],), "listed": (s[::1], moves), "refused": (s[::1], int64),
+        "made": (s[::1], int64), "hidden": (s[::1], seat),
     }  # fmt: skip
 
 

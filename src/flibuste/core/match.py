@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import re
 import secrets
+import sys
 from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from flibuste.core import chance, fair, jit, words
 from flibuste.core.errors import (
@@ -27,6 +29,11 @@ from flibuste.core.record import FORMAT, Deal, Record, Result, plain, read
 from flibuste.core.registry import get
 
 SEED_BITS = 256
+
+
+def _copied(states: npt.NDArray[np.record]) -> npt.NDArray[np.record]:
+    """The same bytes elsewhere; NumPy would copy a record field by field."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
 
 
 def read_seed(seed: int | str) -> int:
@@ -90,14 +97,15 @@ class Match:
     @property
     def to_move(self) -> int | None:
         """The seat to decide, ``flibuste.CHANCE``, or None when the game is over."""
-        seat = int(self._k.to_move(self._states[0]))
+        seat = int(self._k.whose(self._states))
         return None if seat == OVER else seat
 
     @property
     def actions(self) -> list[int]:
         """The legal actions as numbers, in the engine's fixed order."""
-        n = self._k.legal(self._states[0], self._moves)
-        return [int(a) for a in self._moves[:n]]
+        n = self._k.listed(self._states, self._moves)
+        actions: list[int] = self._moves[:n].tolist()
+        return actions
 
     @property
     def legal(self) -> list[str]:
@@ -136,8 +144,8 @@ class Match:
 
     def redacted(self, seat: int | None = None) -> Any:
         """A copy of the record with everything the seat may not know blanked."""
-        states = self._states.copy()
-        self._k.redact(states[0], self._seat(seat))
+        states = _copied(self._states)
+        self._k.hidden(states, self._seat(seat))
         return states[0]
 
     def seen(self, seat: int | None = None) -> Any:
@@ -167,7 +175,7 @@ class Match:
         return self._why_not(self.parse(move))
 
     def _why_not(self, action: int) -> Reason | None:
-        number = int(self._k.forbids(self._states[0], action))
+        number = int(self._k.refused(self._states, action))
         return words.reason(self.game.folder, self.game.clause(number)) if number else None
 
     def play(self, move: str) -> None:
@@ -182,7 +190,7 @@ class Match:
         reason = self._why_not(action)
         if reason is not None:
             raise IllegalMove(self.text(action), reason)
-        before, ply = self._states.copy(), self.ply
+        before, ply = _copied(self._states), self.ply
         try:
             self._advance(action)
         except FlibusteError:
@@ -200,7 +208,7 @@ class Match:
         return self.moves[ply]
 
     def _advance(self, action: int) -> None:
-        if self._k.to_move(self._states[0]) == CHANCE and self.seed is not None:
+        if self._k.whose(self._states) == CHANCE and self.seed is not None:
             self._drawn()  # a scripted die uses up the draw it replaces
         self._apply(action)
         self._settle()
@@ -216,8 +224,8 @@ class Match:
         self._apply(self._drawn())
 
     def _apply(self, action: int) -> None:
-        self.moves.append(self.text(action))
-        self._k.apply(self._states[0], action)
+        self.moves.append(sys.intern(self.text(action)))  # games share their words
+        self._k.made(self._states, action)
         if self.setup is not None:
             resume = getattr(self.game.module("setup"), "resume", None)
             if resume is not None:
@@ -244,8 +252,9 @@ class Match:
 
     def copy(self) -> Match:
         """An independent game in the same position."""
-        twin = copy.copy(self)
-        twin._states = self._states.copy()
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._states = _copied(self._states)
         twin._moves = self._moves.copy()
         twin.moves = list(self.moves)
         twin.options = dict(self.options)

@@ -78,3 +78,10 @@ log-repair = repairs: { $changes }
 log-cannon-on = a cannon on { $place }
 log-pirate-on = a pirate on { $place }
 log-pass = passes
+
+ending-ashore = Treasure ashore
+ending-aboard = Treasure aboard
+ending-too-late = { $n ->
+    [one] One treasure aboard came too late
+   *[other] { $n } treasures aboard came too late
+}

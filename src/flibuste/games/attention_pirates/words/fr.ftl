@@ -78,3 +78,10 @@ log-repair = répare : { $changes }
 log-cannon-on = un canon en { $place }
 log-pirate-on = un pirate en { $place }
 log-pass = passe
+
+ending-ashore = Trésors à terre
+ending-aboard = Trésors à bord
+ending-too-late = { $n ->
+    [one] Un trésor à bord arrive trop tard
+   *[other] { $n } trésors à bord arrivent trop tard
+}

@@ -66,3 +66,9 @@ log-holding = { $crew }, holding back { $n ->
     [one] one card
    *[other] { $n } cards
 }
+
+ending-penalties = { $n ->
+    [one] One penalty card in { $colour }
+   *[other] { $n } penalty cards in { $colour }
+}
+ending-capot = Capot: laid down without a single stowaway

@@ -66,3 +66,9 @@ log-holding = { $crew }, en retenant { $n ->
     [one] une carte
    *[other] { $n } cartes
 }
+
+ending-penalties = { $n ->
+    [one] Une carte de pénalité ({ $colour })
+   *[other] { $n } cartes de pénalité ({ $colour })
+}
+ending-capot = Capot : étalé sans un seul passager clandestin

@@ -57,3 +57,11 @@ log-dutchman =
 log-resolve = settles the token at { $at } next
 log-draw-sea = draws a sea card
 log-draw-dutchman = draws a Dutchman card
+
+ending-cash = Dollars in hand
+ending-ships = { $n ->
+    [one] One captured ship of { $value }
+   *[other] { $n } captured ships of { $value }
+}
+ending-doubled = Ships of { $value } count twice
+ending-debt = { $debt } borrowed, paid back twice

@@ -57,3 +57,11 @@ log-dutchman =
 log-resolve = fait régler maintenant le jeton en { $at }
 log-draw-sea = pioche une carte Mer
 log-draw-dutchman = pioche une carte Hollandais
+
+ending-cash = Dollars en main
+ending-ships = { $n ->
+    [one] Un vaisseau de { $value } capturé
+   *[other] { $n } vaisseaux de { $value } capturés
+}
+ending-doubled = Les vaisseaux de { $value } comptent double
+ending-debt = { $debt } empruntés, à rendre deux fois

@@ -93,3 +93,11 @@ tell-galleon = Galleon { $number } of { $name }, { $gold } gold
 tell-fleet = { colour } { $strength } of { $name }
 tell-leads = { $name } leads
 tell-tied = nobody leads
+# --- the end -----------------------------------------------------------------------------
+
+ending-seized = Gold seized
+ending-held =
+    { $n ->
+        [one] A galleon with { $gold } gold still in hand
+       *[other] { $n } galleons with { $gold } gold still in hand
+    }

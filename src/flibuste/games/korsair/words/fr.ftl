@@ -93,3 +93,11 @@ tell-galleon = Galion { $number } de { $name }, { $gold } pièces d’or
 tell-fleet = { colour } { $strength } de { $name }
 tell-leads = { $name } mène
 tell-tied = personne ne mène
+# --- la fin ------------------------------------------------------------------------------
+
+ending-seized = Or capturé
+ending-held =
+    { $n ->
+        [one] Un galion de { $gold } or resté en main
+       *[other] { $n } galions de { $gold } or restés en main
+    }

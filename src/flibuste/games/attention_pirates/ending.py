@@ -1,0 +1,23 @@
+"""What a finished game of Attention Pirates! is worth to a seat, clause by clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flibuste.core.kernel import State
+
+FIRST_HOME = 21
+"""P-21: somebody brought enough ashore, and treasure aboard counts for nothing."""
+
+
+def breakdown(s: State, seat: int, say: Callable[..., str]) -> list[dict[str, Any]]:
+    """Lines that add up to the score."""
+    ended, aboard = int(s.ended), int(s.hold[seat])
+    text = say("ending-ashore")
+    lines = [{"clause": f"P-{ended}", "text": text, "points": int(s.ashore[seat])}]
+    if aboard and ended == FIRST_HOME:
+        lines.append({"clause": "P-21", "text": say("ending-too-late", n=aboard), "points": 0})
+    elif aboard:
+        lines.append({"clause": f"P-{ended}", "text": say("ending-aboard"), "points": aboard})
+    return lines
