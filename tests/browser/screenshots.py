@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-
-from flibuste.core import registry
 from tests.browser.conftest import Served
 from tests.browser.players import (
     ARGUMENTS,
@@ -30,6 +28,8 @@ from tests.browser.players import (
     pick_next,
     play_by_clicks,
 )
+
+from flibuste.core import registry
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844), "side": (844, 390)}
 Scene = Callable[[Page], Any]

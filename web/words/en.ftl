@@ -139,6 +139,8 @@ chat-say = Say something
 # --- a seat whose owner left -------------------------------------------------------------
 
 left-wait = { $name } has left the table. In { $n } s a bot may take over.
+left-gone = { $name } has left the table.
+left-mine = A bot is playing for you.
 left-bot = Let a bot take over
 reclaim = Take my seat back
 

@@ -139,6 +139,8 @@ chat-say = Dire quelque chose
 # --- une place abandonnée ----------------------------------------------------------------
 
 left-wait = { $name } a quitté la table. Dans { $n } s, un robot pourra prendre la relève.
+left-gone = { $name } a quitté la table.
+left-mine = Un robot joue pour vous.
 left-bot = Laisser un robot prendre la relève
 reclaim = Reprendre ma place
 

@@ -32,6 +32,8 @@ export class Board {
   chairs: Chair[] = $state.raw([]);
   eyes: number | null = $state(null);
   event: GameEvent | null = $state.raw(null);
+  /** Seconds left to whoever is to move, where there is a clock. */
+  left: number | null = $state(null);
   picked: string[] = $state.raw([]);
   /** Which of several equal things was touched. */
   touched: Record<string, Element> = $state.raw({});
@@ -93,9 +95,15 @@ export class Live extends Board {
   heard = $state("");
   behind = $state(0);
 
+  /** When the chairs were last told, for what counts down from then. */
+  told = $state(Date.now());
+  now = $state(Date.now());
+
   #link: Link;
   #queue: News[] = [];
   #busy = false;
+  #deadline: number | null = null;
+  #ticking = setInterval(() => this.#tick(), 500);
 
   constructor(readonly id: string) {
     super();
@@ -111,8 +119,27 @@ export class Live extends Board {
   watching: boolean = $derived(this.controls.length === 0);
 
   ask = (request: Parameters<Link["ask"]>[0]): Promise<Answer> => this.#link.ask(request);
-  close = (): void => this.#link.close();
+  close = (): void => {
+    clearInterval(this.#ticking);
+    this.#link.close();
+  };
   again = (): void => this.#link.again();
+
+  // --- clocks ------------------------------------------------------------------------------
+
+  #tick(): void {
+    this.now = Date.now();
+    this.left = this.#deadline === null ? null : Math.max(0, Math.ceil((this.#deadline - this.now) / 1000));
+  }
+
+  /** A person's turn lasts so long; the server's own word, where it gave one, counts more. */
+  #wind(told?: number): void {
+    const seat = this.position?.to_move;
+    const chair = seat == null ? undefined : this.chairs[seat];
+    const ticks = this.info?.clock && chair && chair.kind !== "bot" && !this.position?.over;
+    this.#deadline = ticks ? Date.now() + 1000 * (told ?? this.info!.clock!) : null;
+    this.#tick();
+  }
 
   // --- news --------------------------------------------------------------------------------
 
@@ -155,22 +182,28 @@ export class Live extends Board {
     if (news.type === "seats") {
       const state = news.state ?? info.state;
       this.info = { ...info, state, seats: news.seats, controls: news.controls, spectators: news.spectators };
-      this.chairs = news.seats;
+      this.#sit(news.seats);
       this.#see();
     } else if (news.type === "undo") this.info = { ...info, undo: news.undo };
     else this.info = { ...info, rematch: news.id };
+  }
+
+  #sit(chairs: Chair[]): void {
+    this.chairs = chairs;
+    this.told = Date.now();
+    this.#wind(chairs.find((chair) => chair.clock_s != null)?.clock_s);
   }
 
   async #reset(news: Extract<News, { type: "table" }>): Promise<void> {
     this.game = news.table.game;
     await words.load(this.game);
     this.info = news.table;
-    this.chairs = news.table.seats;
     this.log = news.log;
     this.chat = news.chat;
     this.sending = false;
     this.pending = null;
     if (news.position) await this.show(news.position, null);
+    this.#sit(news.table.seats);
     this.#see();
     this.#turn();
   }
@@ -187,6 +220,7 @@ export class Live extends Board {
     sound(position.over ? "over" : (event.tone ?? this.drawing.tone?.(event) ?? "lay"));
     this.heard = `${event.seat >= 0 ? this.name(event.seat) : ""} ${event.label}`.trim();
     const shown = this.show(position, event);
+    this.#wind();
     if (this.#queue.length > 8 || document.hidden || this.#hurry) land();
     else await shown;
     this.#see();
