@@ -17,7 +17,7 @@ class Files:
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
 
-    async def __call__(self, request: Request) -> Response:
+    async def give(self, request: Request) -> Response:
         name = request.path_params["path"]
         path = (self.folder / name).resolve()
         if path.is_relative_to(self.folder) and path.is_file():
