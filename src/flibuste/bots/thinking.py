@@ -67,8 +67,14 @@ def knobs(game: Game, record: Any, **others: float) -> Knobs:
     ):  # fmt: skip
         values[place] = others.get(name.lower(), constant(game, name))
     values[t.TRUST] *= 2.0**32 / 100
-    values[t.SIDE] = 2 if "pairs" in (game.dtype.names or ()) and record.pairs else 1
+    values[t.SIDE] = side(game, record)
     return values
+
+
+def side(game: Game, record: Any) -> int:
+    """How many seats play together: two where a game has the option and it was chosen."""
+    offered = any(option.name == "pairs" for option in game.options)
+    return 1 + int(record.pairs) if offered else 1
 
 
 @dataclass
