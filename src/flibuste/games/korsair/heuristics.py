@@ -35,6 +35,10 @@ CHASE = 0.177
 WILL = 0.363
 EAGER = 0.062
 """Whoever can take a galleon does not always: more often when there is more gold on it."""
+CROWD = 0.1
+"""Attackers are fewer for each other galleon on the table."""
+WAIT = 0.2
+"""A leader whose turn is not the next may be stopped by others: so much less per side between."""
 TIE = 0.159
 """Part of a galleon's gold that a tie is worth."""
 BACKING = 0.004
@@ -77,6 +81,7 @@ class Sight(NamedTuple):
     large: int  # unseen characters as bits: four captains, the admiral
     turns: float  # turns left to the seat, about
     keep: float  # what a card is still good for, 0 to 1
+    danger: float  # how much of what could be done against me will be; 0 if my move ends the game
 
 
 # --- what the seat knows -----------------------------------------------------------------
@@ -89,7 +94,10 @@ def look(s: State) -> Sight:
     unseen = max(1.0, float(against + int(s.stock_size)))
     turns = turns_left(s)
     keep = min(1.0, (turns - 1) / KEEPING)
-    return Sight(seat, me, against, unseen, at_sea(s, seat), at_large(s, seat), turns, keep)
+    last = s.stock_size == 0 and cards_of(s, me) == 1  # K-17, K-18
+    danger = 0.0 if last else 1 / (1 + CROWD * int(s.afloat))
+    loose, large = at_sea(s, seat), at_large(s, seat)
+    return Sight(seat, me, against, unseen, loose, large, turns, keep, danger)
 
 
 def cards_of(s: State, side: int) -> int:
@@ -207,16 +215,18 @@ def peril_of_captains(s: State, k: Sight, slot: int) -> float:
     return x + peril_of_admiral(s, k, slot)
 
 
-def led(worth: int, x: float) -> float:
+def led(k: Sight, worth: int, x: float) -> float:
     """The gold of a galleon I lead, x answers being possible."""
-    return worth * spared(x * (WILL + EAGER * worth))
+    return worth * spared(x * k.danger * (WILL + EAGER * worth))
 
 
 def lost(s: State, k: Sight, slot: int, leader: int) -> float:
     """A galleon someone else leads, as gold kept from him if he is stopped."""
+    count = sides(s)
     ahead = (int(s.gold[leader]) - int(s.gold[k.me])) / 10
-    share = min(max(1 + CHASE * ahead, 0.3), 3.0) / (sides(s) - 1)
-    return DENY * share * int(s.worth[slot])
+    share = min(max(1 + CHASE * ahead, 0.3), 3.0) / (count - 1)
+    between = leader - k.me - 1 if leader > k.me else leader - k.me - 1 + count
+    return DENY * share * int(s.worth[slot]) / (1 + WAIT * between)
 
 
 def strength_of_side(s: State, slot: int, me: int) -> int:
@@ -249,11 +259,11 @@ def prospect(s: State, k: Sight, slot: int, mine: int) -> float:
         if character != ADMIRAL_ABOARD:
             leader = int(s.sailor[slot, character - 1]) - 1
         if leader == k.me:
-            return led(worth, peril_of_captains(s, k, slot))
+            return led(k, worth, peril_of_captains(s, k, slot))
         return -lost(s, k, slot, leader)
     rival = rival_of(s, slot, k.me)
     if mine > rival >> 4 or rival == k.me:
-        return led(worth, peril(s, k, slot, mine))
+        return led(k, worth, peril(s, k, slot, mine))
     if mine > 0 and mine == rival >> 4:
         return TIE * worth
     return 0.0 if rival & 15 == 15 else -lost(s, k, slot, rival & 15)
@@ -303,7 +313,7 @@ def rate_laying(s: State, k: Sight, kind: int) -> float:
     ships = stronger(k.loose, 0, 1) + stronger(k.loose, 1, 1)
     ships += stronger(k.loose, 2, 1) + stronger(k.loose, 3, 1)
     x = k.against * ships / k.unseen
-    alone = spared(ALONE * x * (WILL + EAGER * worth))
+    alone = spared(ALONE * x * k.danger * (WILL + EAGER * worth))
     fought = min(1.0, muster(s, k.seat))
     value = alone + (1 - alone) * (fought - (1 - fought) * DENY / (sides(s) - 1))
     return worth * (value + BURDEN * pressure(s, k))
@@ -347,7 +357,7 @@ def rate_character(s: State, k: Sight, action: int) -> float:
     """A captain (or, beyond them, the admiral) beats every ship, and only his like beats him."""
     slot = action % GALLEONS
     before = prospect(s, k, slot, strength_of_side(s, slot, k.me))
-    after = led(int(s.worth[slot]), peril_of_captains(s, k, slot))
+    after = led(k, int(s.worth[slot]), peril_of_captains(s, k, slot))
     cost = CAPTAIN_COST if action < GUARD - LEAD else ADMIRAL_COST
     return after - before - k.keep * cost
 
