@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,7 +29,7 @@ MOST_SEATINGS = 1_000
 """Games in one deal, at most: two hundred bots at two sides are a mistake."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, dict=True):
     """Everything that decides a tournament of deterministic bots."""
 
     game: str
@@ -44,17 +44,17 @@ class Plan(msgspec.Struct, frozen=True):
     build: str = ""
     """A digest of the sources that decide which moves are played."""
 
-    @property
+    @cached_property
     def sides(self) -> tuple[int, ...]:
         """The side of each seat."""
         return registry.get(self.game).sides(self.seats, self.options)
 
-    @property
+    @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
         """By seating, the bot (its place in ``bots``) of each side."""
         return seatings(len(self.bots), len(set(self.sides)))
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """Two plans share their games if it is the same; more deals of it are still it."""
         told = msgspec.structs.replace(self, deals=0)
@@ -99,8 +99,12 @@ def made(
     deals: int | None = None,
     seed: int = 0,
     options: dict[str, Any] | None = None,
+    check: bool = True,
 ) -> Plan:
-    """A checked plan; ``games`` is rounded up to whole deals. Raises BadOptions."""
+    """A checked plan; ``games`` is rounded up to whole deals. Raises BadOptions.
+
+    check: make every bot once, which compiles it.
+    """
     from flibuste.arena.playing import bot_of
 
     found = registry.get(game)
@@ -108,7 +112,7 @@ def made(
     full = found.complete(chosen, options or {})
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise BadOptions("a tournament is for two different bots or more")
-    for spec in bots:
+    for spec in bots if check else ():
         bot_of(spec, found)
     if type(seed) is not int or not 0 <= seed < 1 << 64:
         raise BadOptions(f"the seed of a tournament is a number below 2**64: {seed!r}")

@@ -60,6 +60,11 @@ def bot_of(spec: str, game: Game) -> Bot:
     return _bot_of(spec, game.name)
 
 
+def threads_of(bot: Bot) -> int:
+    """How many threads a bot thinks with."""
+    return int(getattr(getattr(bot, "budget", None), "threads", 1))
+
+
 @cache
 def _kernels(name: str) -> jit.Kernels:
     game = registry.get(name)

@@ -95,6 +95,12 @@ def tables(plan: Plan, deals: Deals) -> tuple[Floats, npt.NDArray[np.bool_]]:
     return shares, present
 
 
+def share_of(plan: Plan, seating: int, played: Played, bot: int) -> float:
+    """A bot's share of the win in one game."""
+    won = winning_sides(plan, played)
+    return sum(plan.seatings[seating][side] == bot for side in won) / len(won)
+
+
 def winning_sides(plan: Plan, played: Played) -> list[int]:
     return sorted({plan.sides[seat] for seat in played.winners})
 
@@ -172,9 +178,7 @@ def _comparisons(
         lead, p = mean_of(leads), chance_of(leads)
         found.append(Comparison(plan.bots[a], plan.bots[b], games, lead, p))
     corrected = holm([c.p for c in found])
-    return tuple(
-        msgspec.structs.replace(c, p=p) for c, p in zip(found, corrected, strict=True)
-    )
+    return tuple(msgspec.structs.replace(c, p=p) for c, p in zip(found, corrected, strict=True))
 
 
 def chance_of(leads: Floats) -> float:
