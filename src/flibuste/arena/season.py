@@ -127,7 +127,7 @@ class Season:
 
         None if that one keeps more threads busy than there is room for: it waits its turn.
         """
-        able = [p for p in self.pairings.values() if max(p.longest, p.cost) * 1.1 < left]
+        able = [p for p in self.pairings.values() if p.longest * 1.1 < left]
         for pairing in sorted(able, key=lambda p: -p.worth):
             if pairing.worth <= 0:
                 return None
