@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from flibuste.bots.sense import sensible
+from flibuste.bots.tree import NODE, grow, sample
 from flibuste.core import jit
 from flibuste.core.game import Game
-from flibuste.core.kernel import to_move
+from flibuste.core.kernel import imagine, to_move
 
 LAYER = "bots"
-ALGORITHMS = (sensible,)
+ALGORITHMS = (sensible, grow, sample)
 
 
 @dataclass(frozen=True)
@@ -22,19 +23,29 @@ class Wits:
 
     compiled: bool
     to_move: Callable[..., int]
+    imagine: Callable[..., None]
     sensible: Callable[..., int]
+    grow: Callable[..., int]
+    sample: Callable[..., int]
 
 
 def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
-    from numba import float32, float64, from_dtype, int16, int64, uint32
+    from numba import float32, float64, from_dtype, int16, int32, int64, uint8, uint32
 
     s = from_dtype(game.dtype)
     moves, ratings, rng = int16[::1], float32[::1], uint32[::1]
-    return {"sensible": (s, moves, int64, ratings, rng, float64, float64)}
+    judging = (ratings, ratings, int32[::1])
+    told = (rng, float64[::1], float64[:, ::1], int32[::1], int64)
+    nodes = (from_dtype(NODE)[::1], int64[::1], int32[::1], int32[::1])
+    return {
+        "sensible": (s, moves, int64, ratings, rng, float64, float64),
+        "grow": (s[::1], s[::1], *nodes, moves, uint8[::1], ratings, *judging, *told),
+        "sample": (s[::1], s[::1], moves, moves, ratings, *judging, *told),
+    }
 
 
 def _assemble(bind: Callable[[Any], Any], compiled: bool) -> Wits:
-    made = {f.__name__: bind(f) for f in (to_move, *ALGORITHMS)}
+    made = {f.__name__: bind(f) for f in (to_move, imagine, *ALGORITHMS)}
     return Wits(compiled=compiled, **made)
 
 
