@@ -34,6 +34,8 @@ GAMES, ABOUT = "strength.jsonl", "strength.json"
 SEED = 2026
 DEALS = 100_000
 """More than any pairing will need."""
+DECISIONS = 100
+"""Of a game, before one has been played."""
 USUAL = {"korsair": 4, "corsari": 4, "freibeuter": 4, "attention_pirates": 4}
 """The number of players a game is mostly played with."""
 LADDER = tuple(bots.LEVELS)
@@ -101,22 +103,28 @@ def warm(found: Sequence[Pairing]) -> None:
     for pairing in found:
         wanted.setdefault(pairing.plan.game, set()).update(pairing.plan.bots)
     with mp.get_context("spawn").Pool(len(wanted)) as pool:
-        threads = dict(zip(wanted, pool.starmap(_compile, wanted.items()), strict=True))
+        measured = dict(zip(wanted, pool.starmap(_compile, wanted.items()), strict=True))
     for pairing in found:
-        pairing.load = max(threads[pairing.plan.game][bot] for bot in pairing.plan.bots)
+        costs = [measured[pairing.plan.game][bot] for bot in pairing.plan.bots]
+        pairing.load = max(threads for threads, _ in costs)
+        pairing.guess = sum(seconds for _, seconds in costs) / len(costs) * DECISIONS
 
 
-def _compile(name: str, specs: set[str]) -> dict[str, int]:
-    """Let each bot make a move; how many threads it does that with."""
+def _compile(name: str, specs: set[str]) -> dict[str, tuple[int, float]]:
+    """Let each bot make two moves; how many threads it thinks with, and how long."""
     import flibuste
 
     game = registry.get(name)
     jit.compiled(game)
-    match = flibuste.new(name, seed=1)
+    match, found = flibuste.new(name, seed=1), {}
     seen = match.redacted(match.to_move)
     for spec in specs:
-        bot_of(spec, game).choose(seen, match.actions, 1)
-    return {spec: threads_of(bot_of(spec, game)) for spec in specs}
+        bot = bot_of(spec, game)
+        bot.choose(seen, match.actions, 1)
+        started = time.perf_counter()
+        bot.choose(seen, match.actions, 2)
+        found[spec] = threads_of(bot), time.perf_counter() - started
+    return found
 
 
 def play(args: argparse.Namespace, about: About) -> None:

@@ -35,7 +35,7 @@ def main(folder: Path, *bots: str) -> None:
         assert seen == plan.size == len(journal.games)
     assert len(hands.given) == len(set(hands.given)) == plan.size
     assert sorted(hands.taken) == sorted(hands.given)
-    nodes.shutdown()
+    nodes.shutdown()  # type: ignore[no-untyped-call]
 
 
 class Counted(Cluster):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from flibuste.arena.plan import Plan
@@ -46,7 +44,7 @@ def rated(plan: Plan, deals: Deals) -> tuple[Rating, ...]:
     return tuple(sorted(found, key=lambda r: -r.mu))
 
 
-def ranks(plan: Plan, played: Played) -> Sequence[float]:
+def ranks(plan: Plan, played: Played) -> list[float]:
     """The rank of each side: the winners first, then by score; equals share a rank."""
     best: dict[int, tuple[bool, int]] = {}
     for seat, side in enumerate(plan.sides):

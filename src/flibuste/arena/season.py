@@ -7,7 +7,6 @@ close does not eat what quick ones could use.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -31,8 +30,6 @@ CLEAR = 0.06
 """Half an interval that needs to be no narrower once the better bot is known."""
 PER_PLY = 1e-4
 """Seconds around a move, besides thinking."""
-GUESS = 20.0
-"""Seconds of a game of a pairing that was never played."""
 
 
 @dataclass
@@ -43,6 +40,8 @@ class Pairing:
     weight: float = 1.0
     load: int = 1
     """Threads that a game of it keeps busy."""
+    guess: float = 1.0
+    """Seconds of a game, before one has been played."""
     shares: dict[int, dict[int, float]] = field(default_factory=dict)
     """By deal and seating: the first bot's share of the win."""
     means: list[float] = field(default_factory=list)
@@ -76,7 +75,7 @@ class Pairing:
     @property
     def cost(self) -> float:
         """Seconds that a game is expected to take."""
-        return self.spent / self.played if self.played else GUESS
+        return self.spent / self.played if self.played else self.guess
 
     def _need(self) -> float:
         if len(self.means) < LEAST_DEALS:
@@ -90,12 +89,7 @@ class Pairing:
 
     @property
     def worth(self) -> float:
-        """Of the next game: the need, against the time this pairing has had and is having.
-
-        A first game comes before everything: it tells what the others will cost.
-        """
-        if not self.played and not self.given:
-            return math.inf
+        """Of the next game: the need, against the time this pairing has had and is having."""
         had = self.spent + self.cost * (len(self.given) + 1)
         return float((self.weight * self.need) ** 2 / had)
 
@@ -128,7 +122,7 @@ class Season:
         None if that one keeps more threads busy than there is room for: it waits its turn.
         """
         able = [p for p in self.pairings.values() if p.longest * 1.1 < left]
-        for pairing in sorted(able, key=lambda p: -p.worth):
+        for pairing in sorted(able, key=lambda p: (-p.worth, -p.weight)):
             if pairing.worth <= 0:
                 return None
             unit = pairing.next()

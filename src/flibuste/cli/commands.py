@@ -1,4 +1,4 @@
-"""The four commands. Each imports what it needs and nothing more."""
+"""The commands. Each imports what it needs and nothing more."""
 
 from __future__ import annotations
 
@@ -34,3 +34,9 @@ def rules(args: Namespace, speech: Speech) -> int:
     text = rulebook.asked(speech, args.game, args.clause)
     show(screen(), markdown(text))
     return 0
+
+
+def arena(args: Namespace, speech: Speech) -> int:
+    from flibuste.cli import arena as tournaments
+
+    return tournaments.arena(args, speech)

@@ -6,6 +6,7 @@ about-games = list the games and their options
 about-play = play a game against bots, or with others at this terminal
 about-replay = look at a saved game, at one moment or move by move
 about-rules = read the rules of a game, or a single clause
+about-arena = let bots play a tournament, and see who is better and how surely
 help-version = show the version and leave
 help-lang = language: French or English (from the environment unless said)
 help-game = a game’s name; “flibuste games” lists them
@@ -20,6 +21,13 @@ help-ply = show the position after N moves
 help-seat = see what that seat saw (a spectator’s view unless said)
 help-all = show every move and every position
 help-clause = a clause such as G-4
+help-bots = two bots or more, such as captain, search:iterations=2000, or your own: @module.function
+help-arena-games = how many games at least; whole deals are played (100 unless said)
+help-arena-seed = what deals and bots hang on: the same seed, the same tournament (0 unless said)
+help-arena-out = the folder for the results (one named for the tournament unless said)
+help-arena-jobs = how many processes (all cores unless said)
+help-arena-ray = play on the Ray cluster at that address
+help-arena-resume = go on with the tournament in the folder
 option-first = The seat that begins; drawn by chance unless said.
 options-of = options of { $game }
 a-game = a game (name it to see the others)
@@ -59,6 +67,8 @@ no-ply = there is no move { $ply }; this game has moves 0 to { $last }
 which-game = which game? There are { $games }
 resume-options = a game that is resumed keeps its seats, seed and options
 resume-game = { $file } is not a game of { $game }
+no-jobs = --jobs { $jobs }: choose 1 to 1024
+jobs-or-ray = --jobs is for this machine; a Ray cluster knows its own
 illegal = { $move } is refused by { $clause }: { $why }
 unreadable = cannot read this at column { $column }: expected { $expected }
 
@@ -147,3 +157,12 @@ how-to-resume = { $ply ->
 ## Looking back
 after = After { $ply } of { $last } moves
 replay-prompt = n next, p previous, a number, q quit > {""}
+
+## Tournaments
+arena-playing = Playing
+arena-bot = Bot
+arena-share = Share of the wins
+arena-score = Score
+arena-margin = Margin
+arena-played = { $games } games in { $deals } deals; an even share is { $even }. Intervals are 95%.
+arena-left = { $done } of { $all } games are kept in { $folder }. The same command with --resume goes on.
