@@ -13,6 +13,7 @@ help-port = the port (the first free one from 8000 on unless said)
 help-db = the file the tables are kept in (in your data folder unless said)
 help-open = open the browser as well
 help-checked = a saved game, or - to read it from the standard input
+about-arena = let bots play a tournament, and see who is better and how surely
 help-version = show the version and leave
 help-lang = language: French or English (from the environment unless said)
 help-game = a game’s name; “flibuste games” lists them
@@ -27,6 +28,13 @@ help-ply = show the position after N moves
 help-seat = see what that seat saw (a spectator’s view unless said)
 help-all = show every move and every position
 help-clause = a clause such as G-4
+help-bots = two bots or more, such as captain, search:iterations=2000, or your own: @module.function
+help-arena-games = how many games at least; whole deals are played (100 unless said)
+help-arena-seed = what deals and bots hang on: the same seed, the same tournament (0 unless said)
+help-arena-out = the folder for the results (one named for the tournament unless said)
+help-arena-jobs = how many processes (all cores unless said)
+help-arena-ray = play on the Ray cluster at that address
+help-arena-resume = go on with the tournament in the folder
 option-first = The seat that begins; drawn by chance unless said.
 options-of = options of { $game }
 a-game = a game (name it to see the others)
@@ -67,6 +75,8 @@ no-ply = there is no move { $ply }; this game has moves 0 to { $last }
 which-game = which game? There are { $games }
 resume-options = a game that is resumed keeps its seats, seed and options
 resume-game = { $file } is not a game of { $game }
+no-jobs = --jobs { $jobs }: choose 1 to 1024
+jobs-or-ray = --jobs is for this machine; a Ray cluster knows its own
 illegal = { $move } is refused by { $clause }: { $why }
 unreadable = cannot read this at column { $column }: expected { $expected }
 
@@ -178,3 +188,12 @@ check-result = The result is right: { $scores }; won by seat { $winners }.
 check-unfinished = The game is not over yet.
 check-fair = The deal was fair: the secret was promised before the first card, and the seed follows from it.
 check-no-deal = The record says nothing about how its deal came about.
+
+## Tournaments
+arena-playing = Playing
+arena-bot = Bot
+arena-share = Share of the wins
+arena-score = Score
+arena-margin = Margin
+arena-played = { $games } games in { $deals } deals; an even share is { $even }. Intervals are 95%.
+arena-left = { $done } of { $all } games are kept in { $folder }. The same command with --resume goes on.

@@ -13,6 +13,7 @@ help-port = le port (sinon, le premier libre à partir de 8000)
 help-db = le fichier où les tables sont gardées (sinon, dans votre dossier de données)
 help-open = ouvrir aussi le navigateur
 help-checked = une partie enregistrée, ou - pour la lire sur l’entrée standard
+about-arena = faire jouer un tournoi à des robots, et voir qui est le meilleur et avec quelle certitude
 help-version = afficher la version et quitter
 help-lang = langue : français ou anglais (celle de l’environnement sinon)
 help-game = le nom d’un jeu ; « flibuste games » en donne la liste
@@ -27,6 +28,13 @@ help-ply = montrer la position après N coups
 help-seat = voir ce que voyait cette place (sinon, ce que voit un spectateur)
 help-all = montrer tous les coups et toutes les positions
 help-clause = un article, tel que G-4
+help-bots = deux robots ou plus, par exemple captain, search:iterations=2000, ou le vôtre : @module.fonction
+help-arena-games = combien de parties au moins ; on joue des donnes entières (100 sauf mention)
+help-arena-seed = ce dont dépendent donnes et robots : même graine, même tournoi (0 sauf mention)
+help-arena-out = le dossier des résultats (nommé d’après le tournoi sauf mention)
+help-arena-jobs = combien de processus (tous les cœurs sauf mention)
+help-arena-ray = jouer sur la grappe Ray à cette adresse
+help-arena-resume = poursuivre le tournoi du dossier
 option-first = La place qui commence ; tirée au sort sinon.
 options-of = options de { $game }
 a-game = jeu (nommez-le pour voir les autres)
@@ -67,6 +75,8 @@ no-ply = il n’y a pas de coup { $ply } ; les coups de cette partie vont de 0
 which-game = quel jeu ? Il y a { $games }
 resume-options = une partie reprise garde ses places, sa graine et ses options
 resume-game = { $file } n’est pas une partie de { $game }
+no-jobs = --jobs { $jobs } : choisissez de 1 à 1024
+jobs-or-ray = --jobs est pour cette machine ; une grappe Ray connaît la sienne
 illegal = { $move } est refusé par { $clause } : { $why }
 unreadable = illisible à la colonne { $column } ; attendu : { $expected }
 
@@ -178,3 +188,12 @@ check-result = Le résultat est juste : { $scores } ; gagné par la place { $win
 check-unfinished = La partie n’est pas finie.
 check-fair = La donne était honnête : le secret était promis avant la première carte, et la graine en découle.
 check-no-deal = La partie ne dit pas d’où vient sa donne.
+
+## Tournois
+arena-playing = En jeu
+arena-bot = Robot
+arena-share = Part des victoires
+arena-score = Points
+arena-margin = Écart
+arena-played = { $games } parties en { $deals } donnes ; à égalité, la part serait de { $even }. Les intervalles sont à 95 %.
+arena-left = { $done } parties sur { $all } sont gardées dans { $folder }. La même commande avec --resume continue.
