@@ -20,6 +20,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -137,8 +138,11 @@ def layer_of(function: FunctionType) -> str:
 
 
 def _sources(game: Game, layer: str) -> Iterator[Path]:
+    """All of core and of the game; of another layer its kernels, if they have their own folder."""
     package = Path(__file__).parents[1]
-    for folder in dict.fromkeys((package / "core", package / layer, game.folder)):
+    apart = package / layer / "kernels"
+    own = apart if apart.is_dir() else package / layer
+    for folder in dict.fromkeys((package / "core", own, game.folder)):
         yield from sorted(folder.glob("*.py"))
 
 
@@ -182,7 +186,7 @@ def jit_for(game: Game) -> Jit:
 _bound: dict[str, Binder] = {}
 _ready: dict[str, Kernels] = {}
 _lock = threading.RLock()
-_warming: dict[str, threading.Thread] = {}
+_warming: dict[tuple[str, str], threading.Thread] = {}
 
 
 def compiled_binder(game: Game) -> Binder:
@@ -215,7 +219,7 @@ def kernels(game: Game) -> Kernels:
     if made is not None:
         return made
     if not jit_disabled():
-        _warm(game)
+        warm_behind(game)
     return interpreted(game)
 
 
@@ -223,30 +227,48 @@ def jit_disabled() -> bool:
     return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
-def _warm(game: Game) -> None:
-    """Start getting compiled functions ready behind the scenes, once."""
+def warm_behind(game: Game, layer: str = "core") -> threading.Thread:
+    """Start getting a layer's compiled functions ready behind the scenes, once."""
     with _lock:
-        if game.name not in _warming:
-            thread = threading.Thread(target=_compile_behind, args=(game,), daemon=True)
-            _warming[game.name] = thread
-            thread.start()
+        job = (game.name, layer)
+        if job not in _warming:
+            _warming[job] = threading.Thread(
+                target=_compile_behind, args=(game, layer), daemon=True
+            )
+            _warming[job].start()
+        return _warming[job]
 
 
-def _compile_behind(game: Game) -> None:
-    """Compile in another process, so that this one stays lively, then load the result."""
-    if not (cache_folder(game) / COMPLETE).exists():
-        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        child = subprocess.Popen(
-            [sys.executable, "-m", "flibuste.core.warm", game.package],
-            env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        atexit.register(child.kill)
-        child.wait()
-        atexit.unregister(child.kill)
-    if (cache_folder(game) / COMPLETE).exists():
+def compile_layer(game: Game, layer: str) -> None:
+    """Compile what ``flibuste.LAYER.compiling`` has for a game; core has it here."""
+    if layer == "core":
         compiled(game)
+    else:
+        import_module(f"flibuste.{layer}.compiling").compiled(game)
+
+
+def _compile_behind(game: Game, layer: str) -> None:
+    """Compile in another process, so that this one stays lively, then load the result."""
+    if layer != "core":
+        warm_behind(game).join()  # every layer is built on core's functions
+    complete = cache_folder(game, layer) / COMPLETE
+    if not complete.exists():
+        _compile_elsewhere(game, layer)
+    if complete.exists():
+        compile_layer(game, layer)
+
+
+def _compile_elsewhere(game: Game, layer: str) -> None:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    child = subprocess.Popen(
+        [sys.executable, "-m", "flibuste.core.warm", "--layer", layer, game.package],
+        env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    atexit.register(child.kill)
+    child.wait()
+    atexit.unregister(child.kill)
 
 
 COMPLETE = "complete"
-"""A file in the cache folder: everything ``compiled`` needs is there."""
+"""A file in the cache folder: everything the layer needs is there."""

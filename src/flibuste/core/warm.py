@@ -1,43 +1,61 @@
-"""Fill the cache of compiled functions: ``python -m flibuste.core.warm PACKAGE … | --all``."""
+"""Fill the cache of compiled functions: ``python -m flibuste.core.warm PACKAGE … | --all``.
+
+One layer of Flibuste at a time, core unless said; ``--all`` is every game and every layer.
+"""
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 import time
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 
 from flibuste.core import registry
 from flibuste.core.game import Game
-from flibuste.core.jit import COMPLETE, cache_folder, cache_root, compiled
+from flibuste.core.jit import COMPLETE, cache_folder, cache_root, compile_layer
 
 KEPT_DAYS = 30
 """How long the compiled functions of other states of the sources are kept."""
 
 
-def warm(game: Game) -> None:
+def layers() -> list[str]:
+    """Core, and every folder of Flibuste with functions of its own to compile."""
+    package = Path(__file__).parents[1]
+    return ["core", *sorted(path.parent.name for path in package.glob("*/compiling.py"))]
+
+
+def warm(game: Game, layer: str = "core") -> None:
     """Compile a game, keep the result, and clear away what is long out of date."""
-    compiled(game)
+    compile_layer(game, layer)
     with suppress(OSError):  # a cache that cannot be written stays as it is
-        (cache_folder(game) / COMPLETE).touch()
+        (cache_folder(game, layer) / COMPLETE).touch()
         prune(game)
 
 
 def prune(game: Game) -> None:
     too_old = time.time() - KEPT_DAYS * 24 * 3600
+    current = [cache_folder(game, layer) for layer in layers()]
     for folder in cache_root().glob(f"{game.name}-*"):
-        if folder != cache_folder(game) and folder.stat().st_mtime < too_old:
+        if folder not in current and folder.stat().st_mtime < too_old:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def main(asked: list[str]) -> None:
-    if asked == ["--all"]:
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m flibuste.core.warm")
+    parser.add_argument("packages", nargs="*", metavar="PACKAGE")
+    parser.add_argument("--all", action="store_true", help="every game and every layer")
+    parser.add_argument("--layer", choices=layers(), default="core")
+    asked = parser.parse_args(arguments)
+    if asked.all:
         games = [registry.get(name) for name in registry.names()]
     else:
-        games = [import_module(package).GAME for package in asked]
+        games = [import_module(package).GAME for package in asked.packages]
     for game in games:
-        warm(game)
+        for layer in layers() if asked.all else [asked.layer]:
+            warm(game, layer)
 
 
 if __name__ == "__main__":

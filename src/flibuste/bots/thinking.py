@@ -1,0 +1,252 @@
+"""Searches under a budget: arrays for each thread, the clock, and what came of it."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from flibuste.bots.compiling import Wits
+from flibuste.bots.generator import Rng, generator
+from flibuste.bots.kernels import tree as t
+from flibuste.core import artless
+from flibuste.core.game import Game
+
+NODES = 1 << 20
+"""Room for nodes per thread, 32 MiB; what is not used is never touched."""
+CHUNK_S = 0.004
+"""About how long a thread searches before it looks at the clock."""
+UNLIMITED = 1 << 40
+
+Knobs = npt.NDArray[np.float64]
+Tally = npt.NDArray[np.float64]
+
+
+class Halt:
+    """A hand on the shoulder: whoever thinks with this stops at once."""
+
+    def __init__(self) -> None:
+        self.flag = np.zeros(1, np.int32)
+
+    def set(self) -> None:
+        self.flag[0] = 1
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: whichever comes first. Iterations alone are reproducible."""
+
+    iterations: int = UNLIMITED
+    ms: float = 0.0
+    """0: no limit, unless there is no other, then no thought at all."""
+    threads: int = 1
+
+    @property
+    def none(self) -> bool:
+        return self.iterations == 0 or (self.iterations == UNLIMITED and self.ms == 0)
+
+
+TASTE = {
+    "EXPLORE": (t.EXPLORE, 1.0),
+    "BIAS": (t.BIAS, 0.75),
+    "BREADTH": (t.BREADTH, 2.0),
+    "WIDEN": (t.WIDEN, 1.5),
+    "TRUST": (t.TRUST, 50.0),  # of a hundred decisions of a playout
+    "HORIZON": (t.HORIZON, float(artless.HORIZON)),
+    "MARGIN": (t.MARGIN, float(artless.MARGIN)),
+}
+"""Knobs by the name that a game's heuristics may give them, and what is usual."""
+
+
+@functools.cache
+def taste(package: str) -> dict[str, float]:
+    """How a game's heuristics want it searched."""
+    found = import_module(f"{package}.heuristics") if find_spec(f"{package}.heuristics") else None
+    return {name: float(getattr(found, name, usual)) for name, (_, usual) in TASTE.items()}
+
+
+def knobs(game: Game, record: Any, **others: float) -> Knobs:
+    """What a search of this position is told; the game's own taste unless said."""
+    values = np.zeros(t.KNOBS)
+    own = taste(game.package)
+    for name, (place, _) in TASTE.items():
+        values[place] = others.get(name.lower(), own[name])
+    values[t.TRUST] *= 2.0**32 / 100
+    values[t.SIDE] = side(game, record)
+    return values
+
+
+def side(game: Game, record: Any) -> int:
+    """How many seats play together: two where a game has the option and it was chosen."""
+    offered = any(option.name == "pairs" for option in game.options)
+    return 1 + int(record.pairs) if offered else 1
+
+
+@dataclass
+class Desk:
+    """What one thread writes to while it thinks."""
+
+    game: Game
+    rng: Rng
+    nodes: int = NODES
+    used: Any = field(init=False)
+    tree: Any = field(init=False)
+    tally: Tally = field(init=False)
+
+    def __post_init__(self) -> None:
+        game, seats = self.game, max(self.game.seats)
+        self.tree = np.empty(self.nodes, t.NODE)
+        self.used = np.zeros(2, np.int64)
+        self.world = np.zeros(1, game.dtype)
+        self.path = np.zeros(t.DEEPEST, np.int32)
+        self.movers = np.zeros(t.DEEPEST, np.int32)
+        self.moves = np.zeros(game.most_legal, np.int16)
+        self.marks = np.zeros(game.actions, np.uint8)
+        self.ratings = np.zeros(game.most_legal, np.float32)
+        self.values = np.zeros(seats, np.float32)
+        self.shares = np.zeros(seats, np.float32)
+        self.scores = np.zeros(seats, np.int32)
+        self.tally = np.zeros((game.actions, t.TALLIES))
+        self.forget()
+
+    def forget(self) -> None:
+        """An empty tree: nothing but the root."""
+        self.tree[0] = np.zeros((), t.NODE)
+        self.used[0] = 1
+
+    @property
+    def judging(self) -> tuple[Any, ...]:
+        return self.values, self.shares, self.scores
+
+
+Turn = Callable[[Desk, int], int]
+"""Some iterations at a desk; how many were made."""
+
+
+def spend(desk: Desk, turn: Turn, iterations: int, deadline: float, halt: Halt) -> int:
+    """Take turns until the iterations or the time are used up."""
+    done, chunk = 0, 1
+    while done < iterations and not halt.flag[0]:
+        if not deadline:
+            return done + turn(desk, iterations - done)
+        begin = time.perf_counter()
+        done += turn(desk, min(chunk, iterations - done))
+        now = time.perf_counter()
+        if now >= deadline:
+            break
+        pace = CHUNK_S / max(now - begin, 1e-6)
+        chunk = max(1, int(chunk * min(4.0, pace)))
+    return done
+
+
+def think(desks: Sequence[Desk], turn: Turn, budget: Budget, halt: Halt) -> int:
+    """All desks at once, each with its share of the iterations; how many were made."""
+    deadline = time.perf_counter() + budget.ms / 1000 if budget.ms else 0.0
+    shares = [(budget.iterations + i) // len(desks) for i in range(len(desks))]
+    done = [0] * len(desks)
+
+    def work(i: int) -> None:
+        done[i] = spend(desks[i], turn, shares[i], deadline, halt)
+
+    helpers = [threading.Thread(target=work, args=(i,)) for i in range(1, len(desks))]
+    for helper in helpers:
+        helper.start()
+    work(0)
+    for helper in helpers:
+        helper.join()
+    return sum(done)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a search found out."""
+
+    tally: Tally
+    """By action: visits, and sums of values, shares of the win and scores."""
+    desks: list[Desk]
+    iterations: int
+
+
+def _outcome(desks: list[Desk], done: int) -> Outcome:
+    return Outcome(np.sum([d.tally for d in desks], axis=0), desks, done)
+
+
+def _desks(game: Game, seed: int, budget: Budget) -> list[Desk]:
+    return [Desk(game, generator(seed, i)) for i in range(budget.threads)]
+
+
+def one(game: Game, record: Any) -> Any:
+    """An array with a copy of a record, as kernels take it."""
+    root = np.zeros(1, game.dtype)
+    root[0] = record
+    return root
+
+
+def search(
+    wits: Wits, game: Game, record: Any, budget: Budget, told: Knobs, seed: int, halt: Halt
+) -> Outcome:
+    """Information-set tree search, a tree for each thread."""
+    root = one(game, record)
+
+    def turn(d: Desk, iterations: int) -> int:
+        return wits.grow(
+            root, d.world, d.tree, d.used, d.path, d.movers, d.moves, d.marks, d.ratings,
+            *d.judging, d.rng, told, d.tally, halt.flag, iterations,
+        )  # fmt: skip
+
+    desks = _desks(game, seed, budget)
+    return _outcome(desks, think(desks, turn, budget, halt))
+
+
+def flat(
+    wits: Wits, game: Game, record: Any, actions: Sequence[int], budget: Budget, told: Knobs,
+    seed: int, halt: Halt,
+) -> Outcome:  # fmt: skip
+    """Flat Monte Carlo: every action as often as the others."""
+    root, offered = one(game, record), np.array(actions, np.int16)
+
+    def turn(d: Desk, iterations: int) -> int:
+        begun = np.roll(offered, -int(d.tally[:, t.VISITS].sum() % len(offered)))
+        return wits.sample(
+            root, d.world, begun, d.moves, d.ratings, *d.judging, d.rng, told, d.tally,
+            halt.flag, iterations,
+        )  # fmt: skip
+
+    desks = _desks(game, seed, budget)
+    return _outcome(desks, think(desks, turn, budget, halt))
+
+
+def vote(
+    wits: Wits, game: Game, record: Any, worlds: int, budget: Budget, told: Knobs, seed: int,
+    halt: Halt,
+) -> Outcome:  # fmt: skip
+    """Perfect-information Monte Carlo: worlds are imagined, each is searched with open hands.
+
+    The visits of all of them are added up.
+    """
+    desk = Desk(game, generator(seed))
+    told = told.copy()
+    told[t.OPEN] = 1
+    done = 0
+    for i in range(worlds):
+        root = one(game, record)
+        wits.imagine(root[0], wits.to_move(root[0]), desk.rng)
+        desk.forget()
+        part = Budget((budget.iterations + i) // worlds, budget.ms / worlds)
+
+        def turn(d: Desk, iterations: int, root: Any = root) -> int:
+            return wits.grow(
+                root, d.world, d.tree, d.used, d.path, d.movers, d.moves, d.marks, d.ratings,
+                *d.judging, d.rng, told, d.tally, halt.flag, iterations,
+            )  # fmt: skip
+
+        done += think([desk], turn, part, halt)
+    return _outcome([desk], done)
