@@ -23,12 +23,12 @@ from flibuste.batches.algorithms import (
     random_action,
     refused,
     rollout,
-    settle_up,
     show,
 )
 from flibuste.core import bits, chance, jit
 from flibuste.core.game import Game
 from flibuste.core.kernel import copy_record, over
+from flibuste.core.play import settle_up
 
 if not hasattr(np, "row_stack"):  # numba-cuda still asks for the name NumPy 2.5 removed
     np.row_stack = np.vstack
