@@ -50,6 +50,7 @@ MARGIN = 10
 SUM = 3  # for each point of the limit
 CARD = 32  # for each stowaway: a card that must still be replaced
 OUT = 4  # less, for each card that could join the crew
+DONE = -100  # no stowaway at all, whatever else could come
 POINT = 0.0625  # of a rating
 
 LUCK = 12.0  # what any card of the stock may bring: rating of a draw, in points
@@ -63,7 +64,7 @@ SOON = 0.6  # the colour the quay will have next is worth keeping
 GIFT = 1.2  # a prisoner thrown away is one for the next captain
 
 FORCED = 3.0  # taking the last card of the stock with a limit above the bar (C-7)
-ATTRITION = 0.3  # by so much a turn the bar rises then: someone must, and the lowest limit should
+ATTRITION = 0.1  # by so much a turn the bar rises then: someone must, and the lowest limit should
 STAGE = 3  # turns of each seat
 STAGES = 5
 BARS = np.array([12, 9, 6, 3, 1, 12, 9, 6, 3, 1, 12, 9, 6, 3, 1], np.float32)
@@ -122,7 +123,8 @@ def best_crew(s: State, seat: int, hue: int, card: int) -> int:
                 cards -= 1
                 limit -= highest(once & ~crew | twice)
             outs = NUMBERS - count(crew) << (1 if a != b else 0)
-            best = min(best, (SUM * limit + CARD * cards - OUT * outs) << 8 | a << 4 | b)
+            points = SUM * limit + CARD * cards - OUT * outs if cards else DONE
+            best = min(best, points << 8 | a << 4 | b)
     return best
 
 
