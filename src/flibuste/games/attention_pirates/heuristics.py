@@ -7,6 +7,7 @@ far it is from home with what is aboard.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -39,8 +40,10 @@ from flibuste.games.attention_pirates.state import (
     REPAIR,
 )
 
-HORIZON = 30
-MARGIN = 5
+HORIZON = 24
+"""Decisions: six turns of two captains, two or three of everybody among four."""
+MARGIN = 6
+"""Treasures: a full hold."""
 
 UNIT = 3.0  # a treasure, as a rating
 PROGRESS = 0.15  # of the loot that a second volley would bring: somebody else may fire it
@@ -363,11 +366,30 @@ def deed_at(s: State, seat: int, water: int, lairs: int, ships: int) -> float:
 
 
 def appraise(s: State, out: Any) -> None:
-    total = 0.0
+    """Treasure as a part of what wins, weighing more the nearer the leader is to it.
+
+    Fitted to games that common sense played against itself: of 1.39 nats of doubt about who
+    wins among four, 0.9 are left on average.
+    """
     seats = int(s.seats)
+    goal = GOAL[seats]
+    most = 0
     for seat in range(seats):
-        share = 1.4 ** (int(s.ashore[seat]) + 0.8 * int(s.hold[seat]))
+        most = max(most, int(s.ashore[seat]) + int(s.hold[seat]))
+    total = 0.0
+    for seat in range(seats):
+        share = math.exp(standing(s, seat, goal, most / goal))
         out[seat] = share
         total += share
     for seat in range(seats):
-        out[seat] = out[seat] / total
+        out[seat] = float(out[seat]) / total
+
+
+def standing(s: State, seat: int, goal: int, late: float) -> float:
+    hold = int(s.hold[seat])
+    ashore = int(s.ashore[seat])
+    pirates = count(int(s.pirates[seat]))
+    worth = ashore / goal * (2.8 + 2.6 * late) + hold / goal * (0.9 + 1.8 * late)
+    if hold and ashore + hold >= goal and int(s.reach[max(pirates, 1) - 1, s.at[seat]]) & 1:
+        worth += 1.5  # the port is in reach, and would win
+    return worth + 0.08 * (pirates + count(int(s.cannons[seat])))

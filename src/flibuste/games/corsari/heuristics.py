@@ -11,6 +11,7 @@ for his last card. Limits decide only where ``capot`` is ``round``, and when the
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from flibuste.games.corsari.pieces import (
     CARDS,
     CREWS,
     FIRST,
+    HAND,
     HUES,
     NOBODY,
     NUMBERS,
@@ -106,7 +108,7 @@ def best_crew(s: State, seat: int, hue: int, card: int) -> int:
         once |= mask
         total += sum_of(mask)
         size += count(mask)
-    spare = 1 if card >= 0 or s.phase == DROP else 0
+    spare = 1 if card >= 0 or s.hand_size[seat] > HAND else 0
     best = 1 << 30
     for a in range(HUES):
         ma = loose_with(s, seat, a, hue, card)
@@ -282,13 +284,35 @@ def laid_limit(s: State, seat: int, action: int) -> int:
 
 # --- how everybody stands ----------------------------------------------------------------
 
+STOWAWAY = np.array([0.5, 0.2], np.float32)  # each card between a hand and a capot
+LIMIT = np.array([0.02, 0.05], np.float32)  # each point of the limit
+PENALTY = np.array([0.04, 0.12], np.float32)  # each penalty card
+"""What speaks against a seat: where a capot wins the game, and where it wins a round."""
+
 
 def appraise(s: State, out: Any) -> None:
-    total = 0.0
+    """Who is nearest to a capot, and who has the fewest penalty cards.
+
+    Fitted to games that common sense played against itself.
+    """
     seats = int(s.seats)
+    total = 0.0
     for seat in range(seats):
-        share = 1.0 / (3 + int(s.penalty_count[seat]))
+        share = math.exp(-burden(s, seat))
         out[seat] = share
         total += share
     for seat in range(seats):
-        out[seat] = out[seat] / total
+        out[seat] = float(out[seat]) / total
+
+
+def burden(s: State, seat: int) -> float:
+    hue = quay_hue(s)
+    mode = int(s.capot)
+    crew = best_crew(s, seat, hue, NOBODY)
+    cards = int(s.hand_size[seat]) - count(crew_mask(s, seat, hue, crew))
+    cards -= count(int(s.hands[seat, hue]))
+    if s.hand_size[seat] > HAND and cards:
+        cards -= 1
+    limit = limit_with(s, seat, hue, crew)
+    worth = float(STOWAWAY[mode]) * cards + float(LIMIT[mode]) * limit
+    return worth + float(PENALTY[mode]) * int(s.penalty_count[seat])
