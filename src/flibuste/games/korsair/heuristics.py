@@ -69,13 +69,13 @@ HURRY = 0.311
 """A galleon in hand at the end costs its gold: the part laying it saves, and how soon one must."""
 DISCARD_WORTH = 0.251
 
-GOLD = (1.32, 0.0224, 0.0401)
-LED = (0.604, -0.00729, 0.0242)
-HOLD = (-1.13, 0.0799, 0.0566)
-ARMS = (0.279, -0.26, 0.141)
-OFFICERS = (-2.04, 0.743, 0.44)
+GOLD = (1.32, -0.102, 0.0797)
+LED = (0.679, -0.0921, 0.0467)
+HOLD = (-1.14, 0.164, 0.0249)
+ARMS = (-0.254, 0.00922, 0.137)
+OFFICERS = (-1.53, 0.602, 0.388)
 """What counts for a side's part of the win: near the end, on the way to it, and always."""
-SHARP = (0.8, 0.9, 1.05, 1.35)
+SHARP = (0.775, 0.775, 1.08, 1.57)
 """How much that decides, with two to five sides."""
 
 LANES = (0x1, 0x11, 0x111, 0x1111)
