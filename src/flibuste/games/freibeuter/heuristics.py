@@ -77,11 +77,11 @@ DUTCH_NEXT = -2.16
 VICTORY = 40.4
 """Ending the game while ahead (or behind: less)."""
 
-RICH = (0.3, 0.02, 0.0)
-PROMISE = (0.2, 0.02, 0.0)
-STOCK = (0.0, 0.0, 0.0)
+RICH = (-0.0232, 0.152, -0.0334)
+PROMISE = (0.132, 0.0307, -0.0178)
+STOCK = (0.082, 0.299, -0.321)
 """What counts for a seat's part of the win: near the end, on the way to it, and always."""
-SHARP = (1.0, 1.0, 1.0)
+SHARP = (0.875, 0.875, 1.23)
 """How much that decides, with two to four players."""
 
 

@@ -25,17 +25,17 @@ from flibuste.games.korsair.state import (
     LEAD,
 )
 
-HORIZON = 0
+HORIZON = 24
 MARGIN = 12
 
 DENY = 1.1
 """Gold kept from the others, beside gold of one's own; shared among them."""
 CHASE = 0.177
 """More of it for each ten gold a side is ahead of mine."""
-WILL = (0.363, 0.363, 0.3, 0.2)
+WILL = (0.363, 0.363, -0.2, -0.17)
 EAGER = 0.062
 """Whoever can take a galleon does not always: less often where more sides (two to five) could do
-it for him, more often when there is more gold on it."""
+it for him, more often when there is more gold on it. With four or five nobody minds the small."""
 CROWD = 0.1
 """Attackers are fewer for each other galleon on the table."""
 WAIT = 0.2
@@ -58,7 +58,7 @@ HUNGER = 0.462
 FEW = 6.52
 """A card from the stock, and more of it for each card to fight with fewer than these."""
 ALONE = 0.496
-LAYING = (0.0, 0.0, 0.1, 0.2)
+LAYING = (0.0, 0.0, 0.23, 0.5)
 """A fresh galleon is attacked less than others; and, by sides, the part of its gold that waits
 for whoever does not keep it in hand."""
 SHELTER = 0.039
@@ -69,13 +69,13 @@ HURRY = 0.311
 """A galleon in hand at the end costs its gold: the part laying it saves, and how soon one must."""
 DISCARD_WORTH = 0.251
 
-GOLD = (1.32, 0.0224, 0.0401)
-LED = (0.604, -0.00729, 0.0242)
-HOLD = (-1.13, 0.0799, 0.0566)
-ARMS = (0.279, -0.26, 0.141)
-OFFICERS = (-2.04, 0.743, 0.44)
+GOLD = (1.32, -0.102, 0.0797)
+LED = (0.679, -0.0921, 0.0467)
+HOLD = (-1.14, 0.164, 0.0249)
+ARMS = (-0.254, 0.00922, 0.137)
+OFFICERS = (-1.53, 0.602, 0.388)
 """What counts for a side's part of the win: near the end, on the way to it, and always."""
-SHARP = (1.0, 1.0, 1.0, 1.0)
+SHARP = (0.775, 0.775, 1.08, 1.57)
 """How much that decides, with two to five sides."""
 
 LANES = (0x1, 0x11, 0x111, 0x1111)
@@ -231,7 +231,12 @@ def peril_of_captains(s: State, k: Sight, slot: int) -> float:
 
 def led(k: Sight, worth: int, x: float) -> float:
     """The gold of a galleon I lead, x answers being possible."""
-    return worth * spared(x * k.danger * (k.will + EAGER * worth))
+    return worth * spared(x * k.danger * will_for(k, worth))
+
+
+def will_for(k: Sight, worth: int) -> float:
+    """How often the others do against a galleon of mine what they can."""
+    return max(0.0, k.will + EAGER * worth)
 
 
 def lost(s: State, k: Sight, slot: int, leader: int) -> float:
@@ -327,7 +332,7 @@ def rate_laying(s: State, k: Sight, kind: int) -> float:
     ships = stronger(k.loose, 0, 1) + stronger(k.loose, 1, 1)
     ships += stronger(k.loose, 2, 1) + stronger(k.loose, 3, 1)
     x = k.against * ships / k.unseen
-    alone = spared(ALONE * x * k.danger * (k.will + EAGER * worth))
+    alone = spared(ALONE * x * k.danger * will_for(k, worth))
     fought = min(1.0, muster(s, k.seat))
     value = alone + (1 - alone) * (fought - (1 - fought) * DENY / (sides(s) - 1))
     return worth * (value + LAYING[sides(s) - 2] + BURDEN * pressure(s, k))

@@ -183,5 +183,6 @@ POSITIONS = (
             "hands": ["C4, D3, G2, B6, dutchman C", None],
         },
         ("board C3",),
+        plain=False,
     ),
 )
