@@ -61,10 +61,10 @@ FEAR = 0.8  # of the treasure a rival in reach may take
 REFIT = 1.0  # of what a full repair would do
 
 CANNONS = np.array(
-    [-2.0, 0.0, 0.7, 1.2, 1.7, 1.8, 1.8, -2.0, 0.0, 0.9, 1.15, 1.3, 1.4, 1.4], np.float32
+    [-2.0, 0.0, 0.7, 1.2, 1.7, 1.8, 1.8, -2.0, 0.0, 0.9, 1.15, 1.3, 1.4, 1.4], np.float64
 )
 PIRATES = np.array(
-    [-2.0, 0.0, 0.6, 0.8, 0.9, 1.0, 1.0, -2.0, 0.0, 0.6, 1.0, 1.1, 1.2, 1.2], np.float32
+    [-2.0, 0.0, 0.6, 0.8, 0.9, 1.0, 1.0, -2.0, 0.0, 0.6, 1.0, 1.1, 1.2, 1.2], np.float64
 )
 """What so many figures of a kind are worth to a ship: with an empty hold, then with treasure."""
 LADEN = PLACES + 1

@@ -44,7 +44,8 @@ from flibuste.games.corsari.state import (
     TAKE_STOCK,
 )
 
-HORIZON = 30
+HORIZON = 40
+"""Ten turns of two captains, five of four."""
 MARGIN = 10
 """Penalty cards: about two lost rounds."""
 
@@ -69,7 +70,7 @@ FORCED = 3.0  # taking the last card of the stock with a limit above the bar (C-
 ATTRITION = 0.1  # by so much a turn the bar rises then: someone must, and the lowest limit should
 STAGE = 3  # turns of each seat
 STAGES = 5
-BARS = np.array([12, 9, 6, 3, 1, 12, 9, 6, 3, 1, 12, 9, 6, 3, 1], np.float32)
+BARS = np.array([12, 9, 6, 3, 1, 12, 9, 6, 3, 1, 12, 9, 6, 3, 1], np.float64)
 """Where a capot counts for a round only: the limit to raise anchor with, by seats and stage."""
 
 
@@ -284,16 +285,17 @@ def laid_limit(s: State, seat: int, action: int) -> int:
 
 # --- how everybody stands ----------------------------------------------------------------
 
-STOWAWAY = np.array([0.5, 0.2], np.float32)  # each card between a hand and a capot
-LIMIT = np.array([0.02, 0.05], np.float32)  # each point of the limit
-PENALTY = np.array([0.04, 0.12], np.float32)  # each penalty card
-"""What speaks against a seat: where a capot wins the game, and where it wins a round."""
+STOWAWAY = 0.16  # against a seat: each card between its hand and a capot
+READY = 2.5  # for it: a capot in the hand
+PENALTY = np.array([0.05, 0.13, 0.24], np.float64)
+"""Against a seat: each penalty card, by seats. Fewer captains make more capots."""
+PENALTY_ALONE = 0.19  # the same where a capot wins a round only
 
 
 def appraise(s: State, out: Any) -> None:
     """Who is nearest to a capot, and who has the fewest penalty cards.
 
-    Fitted to games that common sense played against itself.
+    Fitted to games that common sense played against itself; the limit adds nothing to it.
     """
     seats = int(s.seats)
     total = 0.0
@@ -307,12 +309,13 @@ def appraise(s: State, out: Any) -> None:
 
 def burden(s: State, seat: int) -> float:
     hue = quay_hue(s)
-    mode = int(s.capot)
     crew = best_crew(s, seat, hue, NOBODY)
     cards = int(s.hand_size[seat]) - count(crew_mask(s, seat, hue, crew))
     cards -= count(int(s.hands[seat, hue]))
     if s.hand_size[seat] > HAND and cards:
-        cards -= 1
-    limit = limit_with(s, seat, hue, crew)
-    worth = float(STOWAWAY[mode]) * cards + float(LIMIT[mode]) * limit
-    return worth + float(PENALTY[mode]) * int(s.penalty_count[seat])
+        cards -= 1  # one goes overboard
+    penalties = int(s.penalty_count[seat])
+    if s.capot:
+        return STOWAWAY * cards + PENALTY_ALONE * penalties
+    worth = STOWAWAY * cards if cards else -READY
+    return worth + float(PENALTY[int(s.seats) - 2]) * penalties
