@@ -135,7 +135,7 @@ def play(args: argparse.Namespace, about: About) -> None:
     with Journal(args.out / GAMES, [p.plan for p in found], others=True) as journal:
         season = Season(found, journal)
         left = args.minutes * 60 - (time.monotonic() - started)
-        count = season.play(Processes(args.jobs), left, _Ticker(season))
+        count = season.play(Processes(args.jobs), left, _Ticker(season), args.most)
     about.minutes += (time.monotonic() - started) / 60
     about.machines = sorted({*about.machines, machine()})
     (args.out / ABOUT).write_bytes(msgspec.json.encode(about))
@@ -258,6 +258,7 @@ def _arguments(argv: Sequence[str] | None) -> Any:
     parser.add_argument(
         "--minutes", type=float, default=9.0, help="to play for, compiling included"
     )
+    parser.add_argument("--most", type=int, default=sys.maxsize, help="games, at most")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes")
     parser.add_argument("--games", nargs="*", choices=registry.names(), help="only these games")
     parser.add_argument("--seats", nargs="*", type=int, help="only these numbers of seats")

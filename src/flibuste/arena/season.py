@@ -7,6 +7,7 @@ close does not eat what quick ones could use.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -142,12 +143,16 @@ class Season:
         self.load -= pairing.load
 
     def play(
-        self, hands: Hands, seconds: float, told: Callable[[float], None] = lambda left: None
+        self,
+        hands: Hands,
+        seconds: float,
+        told: Callable[[float], None] = lambda left: None,
+        most: float = math.inf,
     ) -> int:
-        """Play until nothing is needed or the time is up; games played."""
+        """Play until nothing is needed, or the time is up, or that many games are played."""
         end, count, jobs = time.monotonic() + seconds, 0, hands.free
         try:
-            while (left := end - time.monotonic()) > 0:
+            while (left := end - time.monotonic()) > 0 and count < most:
                 while hands.free and (unit := self.next(left, jobs - self.load)) is not None:
                     self.begin(unit)
                     hands.give(unit)
