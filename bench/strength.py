@@ -39,6 +39,8 @@ DECISIONS = 100
 USUAL = {"korsair": 4, "corsari": 4, "freibeuter": 4, "attention_pirates": 4}
 """The number of players a game is mostly played with."""
 LADDER = tuple(bots.LEVELS)
+ALIKE = ("flat:iterations=500", "pimc:iterations=500")
+"""Baselines that think as much as captain does."""
 SECOND = ("flat:ms=1000", "pimc:ms=1000", "search:ms=1000")
 """The searchers with a second for a move."""
 
@@ -54,21 +56,24 @@ class About(msgspec.Struct):
 def pairs(seats: int, usual: int) -> Iterator[tuple[str, str, float]]:
     """The stronger bot as we think, the weaker, and how much the answer matters.
 
-    Everywhere the levels against the one below and all against common sense; the searchers
-    with a second for a move at two seats and at the usual number.
+    Everywhere the levels against the one below, all against common sense, and captain against
+    the baselines that think as much; the searchers with a second for a move at two seats and
+    at the usual number.
     """
-    ladder = ("random", *LADDER)
-    for weaker, stronger in pairwise(ladder):
-        yield stronger, weaker, 2.0 if seats in (2, usual) else 1.0
+    key = seats in (2, usual)
+    for weaker, stronger in pairwise(("random", *LADDER)):
+        yield stronger, weaker, 2.0 if key else 1.0
     yield "heuristic", "random", 1.0
-    for level in LADDER:
-        yield level, "heuristic", 1.0
-    if seats in (2, usual):
-        known = [spec for spec in SECOND if spec.partition(":")[0] in bots.names()]
-        for spec in known:
-            yield spec, "heuristic", 1.0
-        for spec in known[:-1]:
-            yield known[-1], spec, 2.0
+    for bot in (*LADDER, *ALIKE):
+        yield bot, "heuristic", 1.0
+    for bot in ALIKE:
+        yield "captain", bot, 1.0
+    if key:
+        *others, search = SECOND
+        yield search, "heuristic", 2.0
+        for bot in others:
+            yield bot, "heuristic", 1.0
+            yield search, bot, 2.0
 
 
 def pairings(args: argparse.Namespace, builds: dict[str, str]) -> list[Pairing]:

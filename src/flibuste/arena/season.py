@@ -92,7 +92,7 @@ class Pairing:
     def worth(self) -> float:
         """Of the next game: the need, against the time this pairing has had and is having."""
         had = self.spent + self.cost * (len(self.given) + 1)
-        return float((self.weight * self.need) ** 2 / had)
+        return float((self.weight * self.need) ** 2 / (had * self.load))
 
     def next(self) -> Unit | None:
         """The first game, deal by deal, that is neither played nor under way."""
@@ -122,7 +122,7 @@ class Season:
 
         None if that one keeps more threads busy than there is room for: it waits its turn.
         """
-        able = [p for p in self.pairings.values() if p.longest * 1.1 < left]
+        able = [p for p in self.pairings.values() if (p.longest or p.guess) * 1.1 < left]
         for pairing in sorted(able, key=lambda p: (-p.worth, -p.weight)):
             if pairing.worth <= 0:
                 return None
