@@ -23,6 +23,7 @@ check: $(READY)
 
 bench: $(BENCH)/.ready
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.rules --write
+	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.search --write
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.start --write
 
 # On a machine with an NVIDIA GPU.

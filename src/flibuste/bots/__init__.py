@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from flibuste.bots.hints import Hint, Idea, hint
 from flibuste.bots.players import Bot, FlatBot, RandomBot, SearchBot, SensibleBot, VoteBot
 from flibuste.bots.spec import Values, read, split
 from flibuste.bots.thinking import UNLIMITED, Budget, Halt
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
 
-__all__ = ["LEVELS", "Bot", "Halt", "get", "names"]
+__all__ = ["LEVELS", "Bot", "Halt", "Hint", "Idea", "get", "hint", "names"]
 
 LEVELS = ("deckhand", "boatswain", "captain", "admiral")
 SENSE_KEYS = {"haste": (0.0, 100.0), "oversight": (0.0, 1.0)}

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from flibuste.bots.sense import sensible
-from flibuste.bots.tree import NODE, grow, sample
+from flibuste.bots.kernels.sense import sensible
+from flibuste.bots.kernels.tree import NODE, grow, sample
 from flibuste.core import jit
 from flibuste.core.game import Game
 from flibuste.core.kernel import imagine, to_move

@@ -13,8 +13,8 @@ import numpy as np
 from flibuste.bots import thinking
 from flibuste.bots.compiling import Wits, wits
 from flibuste.bots.generator import Rng, generator
+from flibuste.bots.kernels.tree import VALUE, VISITS
 from flibuste.bots.thinking import Budget, Halt, Outcome
-from flibuste.bots.tree import VALUE, VISITS
 from flibuste.core.chance import pick
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
@@ -105,7 +105,8 @@ class SearchBot:
         """One of the actions; ``halt`` ends the search early from another thread."""
         check(record, actions)
         known = wits(self.game, self.sense.wait)
-        if len(actions) == 1 or self.budget.none or not known.compiled:
+        hurried = not known.compiled and not self.sense.wait  # a table does not wait for us
+        if len(actions) == 1 or self.budget.none or hurried:
             return self.sense.choose(record, actions, seed)
         outcome = self.ponder(known, record, actions, seed, halt or Halt())
         if outcome.iterations == 0:

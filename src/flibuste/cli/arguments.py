@@ -131,11 +131,12 @@ def _play(parser: Parser, speech: Speech, game: Game | None) -> None:
     else:
         parser.usage = f"flibuste play {game.name} [--seats N] [--me SEAT] [--OPTION VALUE …]"
     for flag, metavar, kind in (
-        ("--seats", "N", int), ("--seed", "SEED", str), ("--bot", "NAME", str),
+        ("--seats", "N", int), ("--seed", "SEED", str),
         ("--save", "FILE", Path), ("--resume", "FILE", Path),
     ):  # fmt: skip
         parser.add_argument(flag, metavar=metavar, type=kind, help=speech.plain(f"help{flag[1:]}"))
     parser.add_argument("--me", metavar="SEAT", action="append", help=speech.plain("help-me"))
+    parser.add_argument("--bot", metavar="NAME", action="append", help=speech.plain("help-bot"))
     _lang(parser, speech)
     options.add(parser, speech, game)
 

@@ -6,13 +6,22 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from flibuste.cli import keeping, menu, rulebook
+from flibuste.cli import bots, keeping, menu, rulebook
 from flibuste.cli.screen import markdown
 from flibuste.cli.speech import HELD, RELEASED
 from flibuste.cli.table import Table
 from flibuste.core.errors import FlibusteError, IllegalMove, MoveError, UnreadableMove
 from flibuste.core.kernel import CHANCE
+
+if TYPE_CHECKING:
+    from rich.table import Table as Grid
+
+    from flibuste.bots import Hint
+
+IDEAS = 5
+"""Moves that a hint names at most."""
 
 
 class Leave(Exception):
@@ -189,6 +198,37 @@ def rules(table: Table, seat: int, text: str) -> None:
     table.show(markdown(shown))
 
 
+def hint(table: Table, seat: int, text: str) -> None:
+    """The best moves, how they may end, and what may come next."""
+    if seat == CHANCE:
+        table.tell("hint-chance")
+        return
+    found = bots.advice(table.match, seat)
+    if not found.best:
+        table.tell("hint-none")
+        return
+    table.show(_ideas(table, found))
+    line = " · ".join(table.match.text(action) for action in found.line)
+    table.tell("hint-line", style="dim", line=line)
+
+
+def _ideas(table: Table, found: Hint) -> Grid:
+    from rich.table import Table as Grid
+
+    actions = table.match.actions
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(justify="right", style="cyan", min_width=4)
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right")
+    grid.add_column(justify="right", style="dim")
+    for idea in found.best[:IDEAS]:
+        number, move = actions.index(idea.action) + 1, table.match.text(idea.action)
+        win = table.speech.say("hint-win", percent=str(round(100 * idea.win)))
+        score = table.speech.say("hint-score", score=f"{idea.score:.1f}")
+        grid.add_row(str(number), move, win, score)
+    return grid
+
+
 def save(table: Table, seat: int, text: str) -> None:
     path = Path(text).expanduser() if text else table.path or keeping.fresh(table.game.name)
     try:
@@ -222,6 +262,6 @@ def assist(table: Table, seat: int, text: str) -> None:
 
 
 COMMANDS: dict[str, Callable[[Table, int, str], None]] = {
-    "moves": moves, "look": look, "why": explain, "rules": rules, "save": save, "quit": leave,
-    "help": assist,
+    "moves": moves, "look": look, "hint": hint, "why": explain, "rules": rules, "save": save,
+    "quit": leave, "help": assist,
 }  # fmt: skip

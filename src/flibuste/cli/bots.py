@@ -1,49 +1,68 @@
-"""Who plays the seats without a person.
+"""Who plays the seats without a person, and what he would do in a person's place.
 
 A bot is given the record redacted for its seat and the legal actions: it cannot see more
-than a person in its place would.
+than a person in its place would. Nobody waits for a compiler here.
 """
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-from random import Random
-from typing import TYPE_CHECKING, Any
+import hashlib
+from typing import TYPE_CHECKING
 
 from flibuste.cli.problems import Trouble
 from flibuste.cli.speech import Speech
+from flibuste.core.errors import BadOptions
 
 if TYPE_CHECKING:
+    from flibuste.bots import Bot, Hint
     from flibuste.core.game import Game
     from flibuste.core.match import Match
 
-RANDOM, HEURISTIC = "random", "heuristic"
+USUAL = "boatswain"
+"""Who plays unless said: at once, and like somebody who knows the game."""
 
 
-def choose(game: Game, record: Any, actions: list[int], rng: Random, bot: str = RANDOM) -> int:
-    """The action of a bot that sees this redacted record."""
-    if bot == HEURISTIC:
-        return int(game.module("heuristics").choose(record, actions, rng))
-    return rng.choice(actions)
+def crew(speech: Speech, game: Game, asked: list[str] | None, seats: int) -> dict[int, Bot]:
+    """The bot of every seat: ``--bot NAME`` for all of them, ``--bot SEAT=NAME`` for one."""
+    specs = dict.fromkeys(range(seats), USUAL)
+    for word in asked or []:
+        seat, said, spec = word.partition("=")
+        if not said or not seat.strip().isdigit():
+            specs = dict.fromkeys(specs, word)
+        elif int(seat[:9]) in specs:
+            specs[int(seat)] = spec
+        else:
+            raise Trouble(speech.plain("no-bot-seat", seat=seat, last=str(seats - 1)))
+    made = {spec: _bot(speech, game, spec) for spec in set(specs.values())}
+    return {seat: made[spec] for seat, spec in specs.items()}
 
 
-def pick(speech: Speech, game: Game, asked: str | None) -> str:
-    """The bot of that name; the best one the game has if none is asked for."""
-    known = [RANDOM, HEURISTIC] if _thinks(game) else [RANDOM]
-    if asked is None:
-        return known[-1]
-    if asked not in known:
-        raise Trouble(speech.plain("no-bot", bot=asked, bots=", ".join(known)))
-    return asked
+def _bot(speech: Speech, game: Game, spec: str) -> Bot:
+    from flibuste.bots import get, names
+
+    try:
+        return get(spec, game, wait=False)
+    except BadOptions as error:
+        if spec.partition(":")[0] in names():
+            raise Trouble(str(error)) from error
+        offered = ", ".join(names())
+        raise Trouble(speech.plain("no-bot", bot=spec, bots=offered)) from error
 
 
-def _thinks(game: Game) -> bool:
-    if find_spec(f"{game.package}.heuristics") is None:
-        return False
-    return hasattr(game.module("heuristics"), "choose")
+def luck(match: Match) -> int:
+    """A bot's luck hangs on seed and ply alone: a resumed game goes on the same."""
+    digest = hashlib.sha256(f"{match.seed}/{match.ply}".encode()).digest()
+    return int.from_bytes(digest[:8], "little")
 
 
-def act(match: Match, seat: int, bot: str) -> None:
-    """Let a bot play. Its luck hangs on seed and ply alone: a resumed game goes on the same."""
-    rng = Random(f"{match.seed}/{match.ply}")
-    match.act(choose(match.game, match.redacted(seat), match.actions, rng, bot))
+def act(match: Match, seat: int, bot: Bot) -> None:
+    """Let a bot play."""
+    match.act(bot.choose(match.redacted(seat), match.actions, luck(match)))
+
+
+def advice(match: Match, seat: int) -> Hint:
+    """What the search thinks a person in this seat should do."""
+    from flibuste.bots import hint
+
+    record, actions = match.redacted(seat), match.actions
+    return hint(match.game, record, actions, seed=luck(match), wait=False)

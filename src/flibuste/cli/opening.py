@@ -22,7 +22,7 @@ def play(args: Namespace, speech: Speech) -> int:
     match = _resumed(args, speech) if args.resume else _begun(args, speech)
     table = Table(
         match, speech, screen(), people(args.me, match.seats, speech),
-        bots.pick(speech, match.game, args.bot), _path(args, speech), actors(match),
+        bots.crew(speech, match.game, args.bot, match.seats), _path(args, speech), actors(match),
     )  # fmt: skip
     return playing.play(table)
 

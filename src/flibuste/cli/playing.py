@@ -56,7 +56,7 @@ def _run(table: Table) -> None:
         elif seat in table.people or seat == CHANCE:
             ask(table, seat)
         else:
-            bots.act(table.match, seat, table.bot)
+            bots.act(table.match, seat, table.crew[seat])
         table.actors += [seat] * (table.match.ply - ply)
         table.log(ply)
         _watch(table)
@@ -90,10 +90,16 @@ def _leave(table: Table, code: int) -> int:
     with suppress(OSError):
         table.tell("how-to-resume", ply=table.match.ply)
         who = "".join(f" --me {seat}" for seat in sorted(table.people)) or " --me none"
-        command(
-            table, f"flibuste play --resume {shlex.quote(path)}{'' if who == ' --me 0' else who}"
-        )
+        who = "" if who == " --me 0" else who
+        command(table, f"flibuste play --resume {shlex.quote(path)}{who}{_crew(table)}")
     return code
+
+
+def _crew(table: Table) -> str:
+    """The bots that a resumed game must be told of."""
+    usual = bots.USUAL
+    found = [(seat, bot.name) for seat, bot in table.crew.items() if seat not in table.people]
+    return "".join(f" --bot {seat}={name}" for seat, name in found if name != usual)
 
 
 def _keep(table: Table) -> str:

@@ -38,7 +38,7 @@ class Film:
         self.length = len(self.moves)
         self.seat = seat
         self.table = Table(
-            match, speech, screen(), frozenset(), "", None, actors(match), anonymous=True
+            match, speech, screen(), frozenset(), {}, None, actors(match), anonymous=True
         )
 
     def at(self, ply: int) -> None:

@@ -19,8 +19,13 @@ from flibuste.core.kernel import CHANCE
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+    from flibuste.bots import Bot
     from flibuste.core.game import Game
     from flibuste.core.match import Match
+
+
+LEVELS = ("deckhand", "boatswain", "captain", "admiral")
+"""Bots that have a name in every language."""
 
 
 def part(game: Game, name: str) -> Any:
@@ -54,7 +59,8 @@ class Table:
     speech: Speech
     console: Console
     people: frozenset[int]
-    bot: str
+    crew: dict[int, Bot]
+    """Who plays each seat that no person plays."""
     path: Path | None
     """Where the game is kept; None: a new name in the user's folder."""
     actors: list[int] = field(default_factory=list)
@@ -95,8 +101,13 @@ class Table:
         """A name with what sits there: ``Seat 0 (you)``."""
         if self.anonymous:
             return self.name(seat)
-        kind = "you" if seat == self.me else "person" if seat in self.people else "bot"
-        return self.speech.say("who", seat=self.name(seat), kind=self.speech.plain(kind))
+        return self.speech.say("who", seat=self.name(seat), kind=self._kind(seat))
+
+    def _kind(self, seat: int) -> str:
+        if seat in self.people:
+            return self.speech.plain("you" if seat == self.me else "person")
+        name = self.crew[seat].name
+        return self.speech.plain(f"bot-{name}") if name in LEVELS else name
 
     def names(self, seats: Iterable[int]) -> str:
         """Several in a sentence."""

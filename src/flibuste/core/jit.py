@@ -138,8 +138,11 @@ def layer_of(function: FunctionType) -> str:
 
 
 def _sources(game: Game, layer: str) -> Iterator[Path]:
+    """All of core and of the game; of another layer its kernels, if they have their own folder."""
     package = Path(__file__).parents[1]
-    for folder in dict.fromkeys((package / "core", package / layer, game.folder)):
+    apart = package / layer / "kernels"
+    own = apart if apart.is_dir() else package / layer
+    for folder in dict.fromkeys((package / "core", own, game.folder)):
         yield from sorted(folder.glob("*.py"))
 
 

@@ -37,7 +37,8 @@ def fire(dice: int, after: Table) -> Table:
 def _silenced_by_guns(cannons: int, pirates: int) -> Table:
     """The chance that the answer leaves an attacker with these figures unable to fight."""
     chances = [fire(dice, _SILENT)[cannons, pirates, 0] for dice in range(_GUNS.max() + 1)]
-    return np.array(chances)[_GUNS] * (1 - _SILENT)
+    answered: Table = np.array(chances)[_GUNS] * (1 - _SILENT)
+    return answered
 
 
 def _win() -> Table:

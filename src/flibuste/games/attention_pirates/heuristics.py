@@ -43,19 +43,28 @@ HORIZON = 30
 MARGIN = 5
 
 UNIT = 3.0  # a treasure, as a rating
-PROGRESS = 0.4  # of the loot that a second volley would bring: somebody else may fire it
+PROGRESS = 0.15  # of the loot that a second volley would bring: somebody else may fire it
 FIGURE = 0.15  # a figure lost
+TWICE = 0.7  # the same with the first action: the second can fire it
+GOOD = 0.7  # lairs worth so much of the best one are worth sailing to
+LAST = 8.0  # ending the game as the one with most treasure
+STOP = 3.0  # stopping a rival who has enough to win
 STEAL = 0.5  # what is taken from a rival counts more
-PULL = 0.12  # of each treasure aboard, for each turn from home
-UNLOAD = 0.35  # of each treasure brought home
+PULL = 0.2  # of each treasure aboard, for each turn from home
+UNLOAD = 0.5  # of each treasure brought home
 NEXT = 0.6  # of an attack that can be made next turn
 LATER = 0.3  # of one that takes longer
-FEAR = 0.3  # of the treasure a rival in reach may take
+FEAR = 0.8  # of the treasure a rival in reach may take
 REFIT = 1.0  # of what a full repair would do
 
-CANNONS = np.array([-2.0, 0.0, 0.7, 1.2, 1.6, 1.8, 1.8], np.float32)
-PIRATES = np.array([-2.0, 0.0, 0.5, 0.8, 0.9, 1.0, 1.0], np.float32)
-"""What so many figures of a kind are worth to a ship."""
+CANNONS = np.array(
+    [-2.0, 0.0, 0.7, 1.2, 1.7, 1.8, 1.8, -2.0, 0.0, 0.9, 1.15, 1.3, 1.4, 1.4], np.float32
+)
+PIRATES = np.array(
+    [-2.0, 0.0, 0.6, 0.8, 0.9, 1.0, 1.0, -2.0, 0.0, 0.6, 1.0, 1.1, 1.2, 1.2], np.float32
+)
+"""What so many figures of a kind are worth to a ship: with an empty hold, then with treasure."""
+LADEN = PLACES + 1
 
 STEP = 16  # worths of attacks are kept as sixteenths, six bits each
 SIX = 63
@@ -74,16 +83,17 @@ def rate(s: State, moves: Any, n: int, out: Any) -> None:
     elif phase == LOADING:
         for i in range(n):
             pirates = count(int(moves[i]) - LOAD)
-            out[i] = UNIT * manned(PLACES - pirates, pirates)
+            out[i] = UNIT * manned(PLACES - pirates, pirates, 0)
     elif phase == GIVING:
         rate_giving(s, moves, n, out)
     else:
         rate_second(s, moves, n, out)
 
 
-def manned(cannons: int, pirates: int) -> float:
-    """What a ship with so many figures is worth."""
-    return float(CANNONS[cannons]) + float(PIRATES[pirates])
+def manned(cannons: int, pirates: int, hold: int) -> float:
+    """What a ship with so many figures is worth; one with treasure aboard is in a hurry."""
+    laden = LADEN if hold else 0
+    return float(CANNONS[laden + cannons]) + float(PIRATES[laden + pirates])
 
 
 def rate_giving(s: State, moves: Any, n: int, out: Any) -> None:
@@ -92,34 +102,35 @@ def rate_giving(s: State, moves: Any, n: int, out: Any) -> None:
     pirates = count(int(s.pirates[seat]))
     for i in range(n):
         pirate = int(moves[i]) - GIVE_UP
-        out[i] = UNIT * manned(cannons - 1 + pirate, pirates - pirate)
+        out[i] = UNIT * manned(cannons - 1 + pirate, pirates - pirate, 1)
 
 
 # --- attacks -----------------------------------------------------------------------------
 
 
-def fight(s: State, seat: int, tc: int, tp: int, safe: int, loot: int) -> float:
-    """The worth of an attack on something with these figures and so much to take."""
+def fight(s: State, seat: int, tc: int, tp: int, safe: int, loot: float, again: float) -> float:
+    """The worth of an attack on something with these figures and so much to take.
+
+    again: how likely it is that a second volley will be ours.
+    """
     c = count(int(s.cannons[seat]))
     p = count(int(s.pirates[seat]))
     win = float(WIN[c, tc, tp, safe])
     soon = float(WIN_LATER[c, tc, tp, safe])
-    worth = loot * (win + PROGRESS * (soon - win))
+    worth = loot * (win + again * (soon - win))
     worth -= float(LOSE[c, p, tc, tp, safe]) * int(s.hold[seat])
     return worth - FIGURE * float(GUNS[c, tc, tp, safe]) * (c + p) / PLACES
 
 
-def fight_lair(s: State, seat: int, lair: int) -> float:
+def fight_lair(s: State, seat: int, lair: int, again: float) -> float:
     room = HOLD - int(s.hold[seat])
     treasure = int(s.lair_treasure[lair])
     tc = count(int(s.lair_cannons[lair]))
     tp = count(int(s.lair_pirates[lair]))
-    safe = int(s.lair_safe[lair])
-    worth = fight(s, seat, tc, tp, safe, min(room, treasure))
+    loot = float(min(room, treasure))
     if int(s.removed) | 1 << lair == ALL_LAIRS and treasure <= room:
-        win = float(WIN[count(int(s.cannons[seat])), tc, tp, safe])
-        worth += win * last_treasure(s, seat, treasure)
-    return worth
+        loot += last_treasure(s, seat, treasure)
+    return fight(s, seat, tc, tp, int(s.lair_safe[lair]), loot, again)
 
 
 def last_treasure(s: State, seat: int, treasure: int) -> float:
@@ -127,11 +138,11 @@ def last_treasure(s: State, seat: int, treasure: int) -> float:
     mine = int(s.ashore[seat]) + int(s.hold[seat]) + treasure
     for other in range(s.seats):
         if other != seat and int(s.ashore[other]) + int(s.hold[other]) >= mine:
-            return -10.0
-    return 10.0
+            return -LAST
+    return LAST
 
 
-def fight_unknown(s: State, seat: int) -> float:
+def fight_unknown(s: State, seat: int, again: float) -> float:
     """A face-down lair: the mean over the tiles it may be."""
     tiles = face_down(s)
     room = HOLD - int(s.hold[seat])
@@ -142,26 +153,30 @@ def fight_unknown(s: State, seat: int) -> float:
         tiles &= tiles - 1
         tc = count(int(s.tile_cannons[tile]))
         tp = count(int(s.tile_pirates[tile]))
-        loot = min(room, int(s.tile_treasure[tile]))
-        worth += fight(s, seat, tc, tp, int(s.tile_safe[tile]), loot)
+        loot = float(min(room, int(s.tile_treasure[tile])))
+        worth += fight(s, seat, tc, tp, int(s.tile_safe[tile]), loot, again)
         number += 1
     return worth / number
 
 
-def fight_ship(s: State, seat: int, other: int) -> float:
-    loot = min(HOLD - int(s.hold[seat]), int(s.hold[other]))
+def fight_ship(s: State, seat: int, other: int, again: float) -> float:
+    """What is taken from a rival counts more, and most if he would win with it."""
+    hold = int(s.hold[other])
+    loot = float(min(HOLD - int(s.hold[seat]), hold))
+    loot *= 1.0 + STEAL
+    if int(s.ashore[other]) + hold >= GOAL[int(s.seats)]:
+        loot += STOP
     tc = count(int(s.cannons[other]))
     tp = count(int(s.pirates[other]))
-    worth = fight(s, seat, tc, tp, 0, loot)
-    return worth + STEAL * loot * float(WIN[count(int(s.cannons[seat])), tc, tp, 0])
+    return fight(s, seat, tc, tp, 0, loot, again)
 
 
-def fight_worth(s: State, seat: int, target: int, unknown: float) -> float:
+def fight_worth(s: State, seat: int, target: int, again: float) -> float:
     if target >= LAIRS:
-        return fight_ship(s, seat, target - LAIRS)
+        return fight_ship(s, seat, target - LAIRS, again)
     if int(s.turned) >> target & 1:
-        return fight_lair(s, seat, target)
-    return unknown
+        return fight_lair(s, seat, target, again)
+    return fight_unknown(s, seat, again)
 
 
 # --- the second action -------------------------------------------------------------------
@@ -171,18 +186,16 @@ def rate_second(s: State, moves: Any, n: int, out: Any) -> None:
     seat = int(s.turn)
     cannons = int(s.cannons[seat])
     pirates = int(s.pirates[seat])
-    now = manned(count(cannons), count(pirates))
-    unknown = 0.0
-    if n and moves[0] < PASS and int(s.turned) != ALL_LAIRS:
-        unknown = fight_unknown(s, seat)
+    hold = int(s.hold[seat])
+    now = manned(count(cannons), count(pirates), hold)
     for i in range(n):
         action = int(moves[i])
         if action < PASS:
-            out[i] = UNIT * fight_worth(s, seat, action - ATTACK, unknown)
+            out[i] = UNIT * fight_worth(s, seat, action - ATTACK, PROGRESS)
         else:
             c = int(SET_CANNONS[action - REPAIR]) & ALL_PLACES
             p = int(SET_PIRATES[action - REPAIR]) & ALL_PLACES
-            after = manned(count(cannons & ~p | c), count(pirates & ~c | p))
+            after = manned(count(cannons & ~p | c), count(pirates & ~c | p), hold)
             out[i] = UNIT * (after - now)
 
 
@@ -193,22 +206,27 @@ def rate_first(s: State, moves: Any, n: int, out: Any) -> None:
     seat = int(s.turn)
     lairs = lair_worths(s, seat)
     ships = ship_worths(s, seat)
-    aim = best_lair(lairs)
-    shore = shore_of(s, aim)
-    promise = (lairs >> 6 * aim & SIX) / STEP
+    best = best_worth(lairs)
+    shore = shore_of(s, lairs, best)
+    promise = best / STEP
+    threats = rival_threats(s, seat)
     mend = mending(s, seat)
     here = int(s.at[seat])
-    stay = place_worth(s, seat, here, shore, promise) + mend
+    stay = place_worth(s, seat, here, shore, promise, threats)
     for i in range(n):
         action = int(moves[i])
         if action < ATTACK:
-            out[i] = UNIT * sail_worth(s, seat, action - MOVE, lairs, ships, shore, promise, mend)
+            water = action - MOVE
+            worth = place_worth(s, seat, water, shore, promise, threats)
+            if water == PORT:
+                worth += port_worth(s, seat)
+            else:
+                worth += max(deed_at(s, seat, water, lairs, ships), mend)
+            out[i] = UNIT * worth
         elif action < PASS:
-            target = action - ATTACK
-            worth = lairs >> 6 * target if target < LAIRS else ships >> 6 * (target - LAIRS)
-            out[i] = UNIT * ((worth & SIX) / STEP - 0.01 + stay)
+            out[i] = UNIT * (stay + fight_worth(s, seat, action - ATTACK, TWICE))
         else:
-            out[i] = UNIT * stay
+            out[i] = UNIT * (stay + mend)
 
 
 def sixteenths(worth: float) -> int:
@@ -221,13 +239,13 @@ def lair_worths(s: State, seat: int) -> int:
         return 0
     unknown = 0
     if int(s.turned) != ALL_LAIRS:
-        unknown = sixteenths(fight_unknown(s, seat))
+        unknown = sixteenths(fight_unknown(s, seat, PROGRESS))
     worths = 0
     for lair in range(LAIRS):
         if int(s.removed) >> lair & 1:
             continue
         if int(s.turned) >> lair & 1:
-            worths |= sixteenths(fight_lair(s, seat, lair)) << 6 * lair
+            worths |= sixteenths(fight_lair(s, seat, lair, PROGRESS)) << 6 * lair
         else:
             worths |= unknown << 6 * lair
     return worths
@@ -240,23 +258,43 @@ def ship_worths(s: State, seat: int) -> int:
     worths = 0
     for other in range(s.seats):
         if other != seat and s.hold[other] > 0 and s.at[other] != PORT:
-            worths |= sixteenths(fight_ship(s, seat, other)) << 6 * other
+            worths |= sixteenths(fight_ship(s, seat, other, PROGRESS)) << 6 * other
     return worths
 
 
-def best_lair(worths: int) -> int:
+def rival_threats(s: State, seat: int) -> int:
+    """How likely each rival would win against us, in sixteenths, six bits each."""
+    threats = 0
+    if s.hold[seat] == 0:
+        return 0
+    tc = count(int(s.cannons[seat]))
+    tp = count(int(s.pirates[seat]))
+    for other in range(s.seats):
+        if other != seat and s.cannons[other] != 0 and s.pirates[other] != 0:
+            win = float(WIN[count(int(s.cannons[other])), tc, tp, 0])
+            threats |= sixteenths(win) << 6 * other
+    return threats
+
+
+def best_worth(worths: int) -> int:
     best = 0
-    for lair in range(1, LAIRS):
-        if worths >> 6 * lair & SIX > worths >> 6 * best & SIX:
-            best = lair
+    while worths:
+        best = max(best, worths & SIX)
+        worths >>= 6
     return best
 
 
-def shore_of(s: State, lair: int) -> int:
-    """The waters beside a lair, as bits."""
+def shore_of(s: State, worths: int, best: int) -> int:
+    """The waters beside the lairs that are worth about the best, as bits."""
+    good = 0
+    for lair in range(LAIRS):
+        if worths >> 6 * lair & SIX >= GOOD * best:
+            good |= 1 << lair
+    good &= ~int(s.removed)
     shore = 0
     for water in range(1, WATERS):
-        shore |= (int(s.shores[water]) >> lair & 1) << water
+        if int(s.shores[water]) & good:
+            shore |= 1 << water
     return shore
 
 
@@ -264,48 +302,61 @@ def mending(s: State, seat: int) -> float:
     """What a repair at sea may bring."""
     c = count(int(s.cannons[seat]))
     p = count(int(s.pirates[seat]))
-    places = PLACES if s.hold[seat] == 0 else PLACES - 1
+    hold = int(s.hold[seat])
+    places = PLACES if hold == 0 else PLACES - 1
     empty = min(places - c - p, 2)
-    return max(manned(min(c + empty, 5), p), manned(c, min(p + empty, 5))) - manned(c, p)
+    more = max(manned(min(c + empty, 5), p, hold), manned(c, min(p + empty, 5), hold))
+    return more - manned(c, p, hold)
 
 
-def place_worth(s: State, seat: int, water: int, shore: int, promise: float) -> float:
+def place_worth(s: State, seat: int, water: int, shore: int, promise: float, threats: int) -> float:
     """What lying on a water is worth: the way home, and the way to the best attack."""
     steps = max(count(int(s.pirates[seat])), 1)
     reach = int(s.reach[steps - 1, water]) | 1 << water
     far = int(s.reach[min(2 * steps, FARTHEST) - 1, water])
-    home = 0 if water == PORT else 1 if reach & 1 else 2 if far & 1 else 3
-    worth = -PULL * home * int(s.hold[seat])
+    worth = 0.0
+    hold = int(s.hold[seat])
+    if hold and water != PORT:
+        home = 1 if reach & 1 else 2 if far & 1 else 3
+        worth = -(PULL * home + FEAR * danger_at(s, water, threats)) * hold
     if reach & shore:
         return worth + NEXT * promise
     return worth + LATER * promise if far & shore else worth
 
 
-def sail_worth(
-    s: State, seat: int, water: int, lairs: int, ships: int, shore: int, promise: float, mend: float
-) -> float:
-    hold = int(s.hold[seat])
-    worth = place_worth(s, seat, water, shore, promise)
-    if water == PORT:
-        if int(s.ashore[seat]) + hold >= GOAL[int(s.seats)]:
-            return 30.0
-        refit = manned(4, 2) - manned(count(int(s.cannons[seat])), count(int(s.pirates[seat])))
-        return worth + UNLOAD * hold + REFIT * refit
-    act = 0
-    near = int(s.shores[water]) & ~int(s.removed)
-    while near:
-        act = max(act, lairs >> 6 * lowest(near) & SIX)
-        near &= near - 1
+def danger_at(s: State, water: int, threats: int) -> float:
+    """How likely it is that a rival comes and wins."""
     danger = 0
     for other in range(s.seats):
-        if other == seat:
-            continue
-        if s.at[other] == water:
-            act = max(act, ships >> 6 * other & SIX)
-        steps = max(count(int(s.pirates[other])), 1)
-        if (int(s.reach[steps - 1, s.at[other]]) | 1 << int(s.at[other])) >> water & 1:
-            danger += 1
-    return worth + max(act / STEP, mend) - FEAR * hold * danger / 6
+        if threats >> 6 * other & SIX:
+            steps = max(count(int(s.pirates[other])), 1)
+            reach = int(s.reach[steps - 1, s.at[other]]) | 1 << int(s.at[other])
+            if reach >> water & 1:
+                danger += threats >> 6 * other & SIX
+    return danger / STEP
+
+
+def port_worth(s: State, seat: int) -> float:
+    """P-11, P-21: treasure is safe there, and every place can be filled."""
+    hold = int(s.hold[seat])
+    if int(s.ashore[seat]) + hold >= GOAL[int(s.seats)]:
+        return 30.0
+    refit = manned(4, 2, 0) - manned(count(int(s.cannons[seat])), count(int(s.pirates[seat])), 0)
+    return UNLOAD * hold + REFIT * refit
+
+
+def deed_at(s: State, seat: int, water: int, lairs: int, ships: int) -> float:
+    """The best attack that can be made from a water."""
+    best = 0
+    near = int(s.shores[water]) & ~int(s.removed)
+    while near:
+        best = max(best, lairs >> 6 * lowest(near) & SIX)
+        near &= near - 1
+    if ships:
+        for other in range(s.seats):
+            if s.at[other] == water:
+                best = max(best, ships >> 6 * other & SIX)
+    return best / STEP
 
 
 # --- how everybody stands ----------------------------------------------------------------

@@ -28,39 +28,43 @@ from flibuste.games.korsair.state import (
 HORIZON = 0
 MARGIN = 12
 
-DENY = 0.9
+DENY = 1.1
 """Gold kept from the others, beside gold of one's own; shared among them."""
-CHASE = 0.2
+CHASE = 0.177
 """More of it for each ten gold a side is ahead of mine."""
-WILL = 0.35
-EAGER = 0.08
+WILL = 0.363
+EAGER = 0.062
 """Whoever can take a galleon does not always: more often when there is more gold on it."""
-TIE = 0.2
+CROWD = 0.1
+"""Attackers are fewer for each other galleon on the table."""
+WAIT = 0.2
+"""A leader whose turn is not the next may be stopped by others: so much less per side between."""
+TIE = 0.159
 """Part of a galleon's gold that a tie is worth."""
-BACKING = 0.05
+BACKING = 0.004
 """More ships of the colour in hand, per strength and gold: the fight may go on."""
-MASTER = 0.12
+MASTER = 0.128
 """The colour's captain in hand, per gold."""
-SHIP_COST = 0.35
-STRONG_COST = 0.3
-CAPTAIN_COST = 2.5
-ADMIRAL_COST = 2.5
+SHIP_COST = 0.398
+STRONG_COST = 0.363
+CAPTAIN_COST = 3.91
+ADMIRAL_COST = 2.44
 """What a card would have been good for: ships by strength, captains, the admiral."""
-KEEPING = 6.0
+KEEPING = 3.07
 """Turns left from which on that counts fully."""
-DRAW_WORTH = 1.0
-HUNGER = 0.4
-FEW = 4.0
+DRAW_WORTH = 1.18
+HUNGER = 0.462
+FEW = 6.52
 """A card from the stock, and more of it for each card to fight with fewer than these."""
-ALONE = 1.0
+ALONE = 0.496
 """A fresh galleon is attacked more (or less) than others."""
-SHELTER = 0.06
-GUARDED = 0.6
+SHELTER = 0.039
+GUARDED = 0.507
 """The part of it won back when it is attacked, per strength of our best colour; by the admiral."""
-BURDEN = 1.0
-HURRY = 0.5
+BURDEN = 1.33
+HURRY = 0.311
 """A galleon in hand at the end costs its gold: the part laying it saves, and how soon one must."""
-DISCARD_WORTH = 0.2
+DISCARD_WORTH = 0.251
 
 LANES = (0x1, 0x11, 0x111, 0x1111)
 """A ship of strength n + 1 counts in the lanes of all strengths up to its own."""
@@ -77,6 +81,7 @@ class Sight(NamedTuple):
     large: int  # unseen characters as bits: four captains, the admiral
     turns: float  # turns left to the seat, about
     keep: float  # what a card is still good for, 0 to 1
+    danger: float  # how much of what could be done against me will be; 0 if my move ends the game
 
 
 # --- what the seat knows -----------------------------------------------------------------
@@ -89,7 +94,10 @@ def look(s: State) -> Sight:
     unseen = max(1.0, float(against + int(s.stock_size)))
     turns = turns_left(s)
     keep = min(1.0, (turns - 1) / KEEPING)
-    return Sight(seat, me, against, unseen, at_sea(s, seat), at_large(s, seat), turns, keep)
+    last = s.stock_size == 0 and cards_of(s, me) == 1  # K-17, K-18
+    danger = 0.0 if last else 1 / (1 + CROWD * int(s.afloat))
+    loose, large = at_sea(s, seat), at_large(s, seat)
+    return Sight(seat, me, against, unseen, loose, large, turns, keep, danger)
 
 
 def cards_of(s: State, side: int) -> int:
@@ -207,16 +215,18 @@ def peril_of_captains(s: State, k: Sight, slot: int) -> float:
     return x + peril_of_admiral(s, k, slot)
 
 
-def led(worth: int, x: float) -> float:
+def led(k: Sight, worth: int, x: float) -> float:
     """The gold of a galleon I lead, x answers being possible."""
-    return worth * spared(x * (WILL + EAGER * worth))
+    return worth * spared(x * k.danger * (WILL + EAGER * worth))
 
 
 def lost(s: State, k: Sight, slot: int, leader: int) -> float:
     """A galleon someone else leads, as gold kept from him if he is stopped."""
+    count = sides(s)
     ahead = (int(s.gold[leader]) - int(s.gold[k.me])) / 10
-    share = min(max(1 + CHASE * ahead, 0.3), 3.0) / (sides(s) - 1)
-    return DENY * share * int(s.worth[slot])
+    share = min(max(1 + CHASE * ahead, 0.3), 3.0) / (count - 1)
+    between = leader - k.me - 1 if leader > k.me else leader - k.me - 1 + count
+    return DENY * share * int(s.worth[slot]) / (1 + WAIT * between)
 
 
 def strength_of_side(s: State, slot: int, me: int) -> int:
@@ -249,11 +259,11 @@ def prospect(s: State, k: Sight, slot: int, mine: int) -> float:
         if character != ADMIRAL_ABOARD:
             leader = int(s.sailor[slot, character - 1]) - 1
         if leader == k.me:
-            return led(worth, peril_of_captains(s, k, slot))
+            return led(k, worth, peril_of_captains(s, k, slot))
         return -lost(s, k, slot, leader)
     rival = rival_of(s, slot, k.me)
     if mine > rival >> 4 or rival == k.me:
-        return led(worth, peril(s, k, slot, mine))
+        return led(k, worth, peril(s, k, slot, mine))
     if mine > 0 and mine == rival >> 4:
         return TIE * worth
     return 0.0 if rival & 15 == 15 else -lost(s, k, slot, rival & 15)
@@ -303,7 +313,7 @@ def rate_laying(s: State, k: Sight, kind: int) -> float:
     ships = stronger(k.loose, 0, 1) + stronger(k.loose, 1, 1)
     ships += stronger(k.loose, 2, 1) + stronger(k.loose, 3, 1)
     x = k.against * ships / k.unseen
-    alone = spared(ALONE * x * (WILL + EAGER * worth))
+    alone = spared(ALONE * x * k.danger * (WILL + EAGER * worth))
     fought = min(1.0, muster(s, k.seat))
     value = alone + (1 - alone) * (fought - (1 - fought) * DENY / (sides(s) - 1))
     return worth * (value + BURDEN * pressure(s, k))
@@ -347,7 +357,7 @@ def rate_character(s: State, k: Sight, action: int) -> float:
     """A captain (or, beyond them, the admiral) beats every ship, and only his like beats him."""
     slot = action % GALLEONS
     before = prospect(s, k, slot, strength_of_side(s, slot, k.me))
-    after = led(int(s.worth[slot]), peril_of_captains(s, k, slot))
+    after = led(k, int(s.worth[slot]), peril_of_captains(s, k, slot))
     cost = CAPTAIN_COST if action < GUARD - LEAD else ADMIRAL_COST
     return after - before - k.keep * cost
 
@@ -361,11 +371,10 @@ def appraise(s: State, out: Any) -> None:
     left = 2 * int(s.stock_size) + 8
     total = 0.0
     for side in range(count):
-        weight = odds_weight(standing(s, side) / (1 + 0.08 * left))
-        total += weight
-        out[side] = weight
+        out[side] = odds_weight(standing(s, side) / (1 + 0.08 * left))
+        total += float(out[side])
     for seat in range(int(s.seats) - 1, -1, -1):
-        out[seat] = out[side_of(s, seat)] / total
+        out[seat] = float(out[side_of(s, seat)]) / total
 
 
 def odds_weight(x: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.bots.sense import favourite
+from flibuste.bots.kernels.sense import favourite
 from flibuste.core.chance import pick, spin
 from flibuste.core.kernel import (
     CHANCE,

@@ -1,0 +1,37 @@
+"""Common sense in Korsair: it knows no more than its seat, and it helps."""
+
+from __future__ import annotations
+
+import pytest
+
+from flibuste.core.testing.sense import (
+    check_appraisals,
+    check_ratings,
+    check_sense_back_ends,
+    share_against_chance,
+)
+from flibuste.core.testing.variants import Variant
+from flibuste.games.korsair import GAME
+
+
+@pytest.mark.clause("K-26")
+def test_ratings_are_made_from_what_the_seat_knows() -> None:
+    check_ratings(GAME, games=4)
+
+
+def test_appraisals_share_one_win() -> None:
+    check_appraisals(GAME, games=2)
+
+
+def test_interpreted_and_compiled_sense_agree() -> None:
+    check_sense_back_ends(GAME)
+
+
+@pytest.mark.parametrize(
+    ("seats", "pairs", "least"),
+    [(2, False, 0.96), (3, False, 0.85), (4, False, 0.8), (5, False, 0.7), (4, True, 0.95),
+     (6, True, 0.85), (8, True, 0.75)],
+)  # fmt: skip
+def test_common_sense_beats_chance(seats: int, pairs: bool, least: float) -> None:
+    variant = Variant(GAME, seats, (("edition", "tilsi"), ("pairs", pairs)))
+    assert share_against_chance(variant, deals=40) >= least
