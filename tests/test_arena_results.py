@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -188,6 +189,17 @@ def test_what_cannot_be_is_one_line(tmp_path: Path, args: tuple[str, ...], said:
 
 
 # --- on a cluster ------------------------------------------------------------------------
+
+
+def test_no_cluster_is_one_line(tmp_path: Path) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{unused.getsockname()[1]}"
+        out = str(tmp_path / "t")
+        done = run(tmp_path, GAME, WEAK, OTHER, "--out", out, "--ray", address)
+    assert done.returncode == 2
+    assert f"no Ray cluster answers at {address}" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_cluster_that_loses_a_worker_and_a_node(tmp_path: Path) -> None:
