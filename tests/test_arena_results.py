@@ -30,6 +30,12 @@ PATH = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
 langs = pytest.mark.parametrize("lang", ["en", "fr"])
 
 
+@pytest.fixture(autouse=True)
+def _importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests' bots are found by their name."""
+    monkeypatch.syspath_prepend(str(ROOT))
+
+
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, Path]:
     """A tournament of pairs, and its folder."""

@@ -97,8 +97,10 @@ def courses(
     parts.append(_levels(height, even))
     for bot, _, mean, _, _ in lines:
         parts.append(mark(bot, "100%", f"{height * (1 - float(mean[-1])):.1f}"))
-    for place, end, n in ((0, "start", 2), (50, "middle", deals // 2 + 1), (100, "end", deals)):
-        parts.append(text(f"{place}%", height + 18, str(n), f"tick {end}"))
+    ticks = [(0, "start", 2), (100, "end", deals)]
+    if deals >= 10:
+        ticks.append((50, "middle", deals // 2 + 1))
+    parts += [text(f"{x}%", height + 18, str(n), f"tick {end}") for x, end, n in ticks]
     return picture(height + 26, "".join(parts), title)
 
 
