@@ -218,7 +218,7 @@ async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -
 
 @pytest.mark.parametrize(("move", "innocent"), [("draw", False), ("galleon", True)])
 @played
-async def test_undo_is_refused_where_a_bots_card_has_been_seen(move: str, innocent: bool) -> None:
+async def test_only_what_showed_nothing_hidden_is_taken_back(move: str, innocent: bool) -> None:
     async with house() as home, Person(home.url) as ana:
         id = await ana.table(GAME, "me", "guest", "guest", options={"first": 0})
         line = await ana.look(id)
@@ -228,6 +228,19 @@ async def test_undo_is_refused_where_a_bots_card_has_been_seen(move: str, innoce
         assert ((await line.ask("undo", seat=0))["type"] == "ok") is innocent
         table = await home.harbour.table(id)
         assert table.ply == (0 if innocent else 1)
+
+
+@played
+async def test_a_card_that_another_has_shown_is_not_taken_back() -> None:
+    async with house() as home, Person(home.url) as ana:
+        line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}))
+        for seat in (0, 1):
+            here = await _mine(line)
+            moves = [c["move"] for c in here["choices"][str(seat)]]
+            shown = next(m for m in moves if m.startswith("galleon"))
+            await line.ask("play", ply=seat, seat=seat, move=shown)
+        assert (await line.ask("undo", seat=0))["code"] == "no-undo"
+        assert (await line.ask("undo", seat=1))["type"] == "ok"
 
 
 # --- coming back ---------------------------------------------------------------------------------

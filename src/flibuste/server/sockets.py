@@ -35,6 +35,7 @@ WAITING = 1 << 20
 """Bytes that wait for a slow reader before he is let go."""
 BURST, RATE = 60, 30
 """Requests at once, then in a second."""
+GOODBYE_S = 2.0
 STRIKES = 200
 """Messages over the limit that are answered before the door is closed."""
 MOST_VIEWERS = 200
@@ -256,5 +257,10 @@ def _number(text: str | None) -> int:
 
 
 async def _close(connection: Connection) -> None:
+    """Say goodbye; who does not read it within a moment is cut off."""
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the client was first
-        await connection.ws.close(connection.code)
+        try:
+            async with asyncio.timeout(GOODBYE_S):
+                await connection.ws.close(connection.code)
+        except TimeoutError:
+            connection.frames.transport.abort()
