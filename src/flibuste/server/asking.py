@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from flibuste.server import playing, seating, wire
+from flibuste.core.match import Match
+from flibuste.server import playing, seating, undoing, wire
 from flibuste.server.moments import label
 from flibuste.server.speech import Refusal
 from flibuste.server.table import Table
@@ -44,7 +45,12 @@ async def _hint(c: Connection, table: Table, ask: wire.Hint) -> wire.Told:
         wire.Idea(move, label(game, c.lang, move), idea.win, idea.score, idea.share)
         for move, idea in zip(moves, found.best, strict=True)
     ]
-    return wire.Hinted(ask.id, ideas, [])
+    return wire.Hinted(ask.id, ideas, _line(match, found.line, c.lang))
+
+
+def _line(match: Match, actions: list[int], lang: str) -> list[str]:
+    """What is expected next, in words; texts of moves do not depend on the position."""
+    return [label(match.game.name, lang, match.text(action)) for action in actions]
 
 
 async def _chat(c: Connection, table: Table, ask: wire.Say) -> wire.Told:
@@ -58,6 +64,16 @@ async def _chat(c: Connection, table: Table, ask: wire.Say) -> wire.Told:
 async def _sit(c: Connection, table: Table, ask: wire.Sit) -> wire.Told:
     await c.desk.welcome(c.who)
     await seating.sit(table, c.guest, c.who.name, ask)
+    return wire.Ok(ask.id)
+
+
+async def _undo(c: Connection, table: Table, ask: wire.Undo) -> wire.Told:
+    await undoing.ask(table, c.guest, ask)
+    return wire.Ok(ask.id)
+
+
+async def _agree(c: Connection, table: Table, ask: wire.Agree) -> wire.Told:
+    await undoing.agree(table, c.guest, ask)
     return wire.Ok(ask.id)
 
 
@@ -97,5 +113,6 @@ async def _ping(c: Connection, table: Table, ask: wire.Ping) -> wire.Told:
 ANSWERS: dict[type[wire.Ask], Answer] = {
     wire.Play: _play, wire.Why: _why, wire.Hint: _hint, wire.Say: _chat, wire.Sit: _sit,
     wire.Leave: _leave, wire.SeatBot: _bot, wire.Reclaim: _reclaim, wire.Start: _start,
-    wire.Rematch: _rematch, wire.Where: _where, wire.Ping: _ping,
+    wire.Rematch: _rematch, wire.Where: _where, wire.Undo: _undo, wire.Agree: _agree,
+    wire.Ping: _ping,
 }  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Any
 from flibuste.core.game import Game
 
 LEVELS = ("deckhand", "boatswain", "captain", "admiral")
+HINT_MS = 500
 SUBSTITUTE = LEVELS[1]
 """Plays for whoever let the clock run out."""
 
@@ -49,7 +50,7 @@ class Crew:
             return None
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            self._pool, lambda: bots.hint(game, record, actions, ms=400)
+            self._pool, lambda: bots.hint(game, record, actions, ms=HINT_MS, wait=False)
         )
 
 

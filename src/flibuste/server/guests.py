@@ -35,9 +35,9 @@ class Desk:
         self._secret = secret
         self._known: OrderedDict[str, Guest] = OrderedDict()
 
-    def sign(self, id: str) -> str:
-        mac = hmac.new(self._secret, f"guest {id}".encode(), hashlib.sha256)
-        return f"{id}.{mac.hexdigest()[:32]}"
+    def sign(self, key: str) -> str:
+        mac = hmac.new(self._secret, f"guest {key}".encode(), hashlib.sha256)
+        return f"{key}.{mac.hexdigest()[:32]}"
 
     def read(self, cookie: str | None) -> str | None:
         """The guest's id if the signature is ours."""

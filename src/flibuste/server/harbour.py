@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 import json
 import secrets
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from flibuste.core import fair, registry
+from sqlalchemy.exc import IntegrityError
+
+from flibuste.core import registry
 from flibuste.core.errors import FlibusteError
 from flibuste.server import crew, playing, seating, wire
 from flibuste.server.moments import Moment
 from flibuste.server.settings import Settings
 from flibuste.server.speech import Refusal, say
-from flibuste.server.store import Kept, Store, add_table
-from flibuste.server.table import BOT, GUEST, OPEN, OVER, PERSON, PLAYING, WAITING, Sitter, Table
+from flibuste.server.store import Kept, Store, add_table, count_open
+from flibuste.server.table import BOT, GUEST, OPEN, OVER, PERSON, WAITING, Sitter, Table
 
 ID_BYTES = 12
+MOST_OPEN = 100
+"""Tables of one guest that are not over."""
 
 
 class Harbour:
@@ -52,22 +58,22 @@ class Harbour:
 
     # --- finding ---------------------------------------------------------------------------
 
-    async def table(self, id: str) -> Table:
+    async def table(self, key: str) -> Table:
         """The table of that id, from memory or replayed. Raises Refusal."""
-        found = self.tables.get(id)
+        found = self.tables.get(key)
         if found is not None:
             return found
-        if id not in self._loading:
-            self._loading[id] = asyncio.ensure_future(self._load(id))
-            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
-        return await asyncio.shield(self._loading[id])
+        if key not in self._loading:
+            self._loading[key] = asyncio.ensure_future(self._load(key))
+            self._loading[key].add_done_callback(lambda _: self._loading.pop(key, None))
+        return await asyncio.shield(self._loading[key])
 
-    async def _load(self, id: str) -> Table:
-        kept = await self.store.table(id) if len(id) <= 64 else None
+    async def _load(self, key: str) -> Table:
+        kept = await self.store.table(key) if len(key) <= 64 else None
         if kept is None:
             raise Refusal("no-table", 404)
         table = await asyncio.to_thread(self._revive, kept)
-        self.tables[id] = table
+        self.tables[key] = table
         playing.wind_clock(table)
         playing.wake(table)
         return table
@@ -77,6 +83,8 @@ class Harbour:
         for name in ("options", "entropy", "setup"):
             row[name] = json.loads(row[name]) if row[name] is not None else None
         row["seed"] = int(row["seed"], 16) if row["seed"] is not None else None
+        if row["rules"] != registry.get(row["game"]).version:
+            raise Refusal("old-rules", 409, rules=row["rules"])
         sitters = [Sitter(c["kind"], c["guest"], c["name"], c["level"]) for c in kept.chairs]
         table = Table(self, row, sitters)
         for c in kept.chats:
@@ -99,6 +107,8 @@ class Harbour:
         if wish.game not in registry.names():
             raise Refusal("no-game", 404)
         _check_options(wish)
+        if await self.store.read(count_open(guest)) >= MOST_OPEN:
+            raise Refusal("too-many-tables", 429)
         if len(wish.chairs) != wish.seats:
             raise Refusal("bad-options", why=f"{len(wish.chairs)} != {wish.seats}")
         sitters = [_sitter(chair, guest, name, lang) for chair in wish.chairs]
@@ -112,12 +122,15 @@ class Harbour:
             "id": secrets.token_urlsafe(ID_BYTES), "game": wish.game,
             "rules": registry.get(wish.game).version, "seats": wish.seats, "options": wish.options,
             "owner": guest, "public": wish.public, "clock": wish.clock, "state": WAITING,
-            "made": int(time.time()), "secret": secrets.token_hex(32), "entropy": entropy,
+            "made": int(time.time()), "secret": self.secret_of(wish.deal), "entropy": entropy,
             "setup": None, "seed": None, "rematch": None,
         }  # fmt: skip
         kept = {**row, "options": json.dumps(wish.options), "entropy": json.dumps(entropy)}
         chairs = [{"table_id": row["id"], **c.row(seat)} for seat, c in enumerate(sitters)]
-        await self.store.change(add_table(kept, chairs))
+        try:
+            await self.store.change(add_table(kept, chairs))
+        except IntegrityError:
+            raise Refusal("deal-used", 409) from None
         table = Table(self, row, sitters)
         self.tables[table.id] = table
         if not any(c.kind == OPEN for c in sitters):
@@ -136,6 +149,12 @@ class Harbour:
         sitters = [Sitter(c.kind, c.guest, c.name, c.level) for c in table.sitters]
         made = await self._new(table.owner, wish, sitters, [""] * table.seats)
         return made.id
+
+    def secret_of(self, deal: str | None) -> str:
+        """The secret behind a deal; the database takes each secret once."""
+        if deal is None:
+            return secrets.token_hex(32)
+        return hmac.new(self.settings.secret, f"deal {deal}".encode(), hashlib.sha256).hexdigest()
 
     # --- letting go ------------------------------------------------------------------------
 
@@ -191,5 +210,3 @@ def _replay(table: Table, rows: list[tuple[int, str]]) -> None:
     table.moment = Moment(playing.replayed(table, moves))
     if table.moment.over:
         table.state = OVER
-    elif table.state != OVER:
-        table.state = PLAYING

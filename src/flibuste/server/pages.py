@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from flibuste.server import guard, listing, wire
-from flibuste.server.guests import Desk, Guest
-from flibuste.server.harbour import Harbour
+from flibuste.core import fair, registry
+from flibuste.server import description, guard, listing, records, reviewing, rulebooks, wire
+from flibuste.server.guests import COOKIE, Desk, Guest
+from flibuste.server.harbour import ID_BYTES, Harbour
 from flibuste.server.seating import clean
 from flibuste.server.speech import LANGUAGES, Refusal
+from flibuste.server.table import Table
 
 Page = Callable[["Ask"], Awaitable[Any]]
 
@@ -24,15 +29,24 @@ class Ask:
     def __init__(self, request: Request, guest: Guest, pages: Pages) -> None:
         self.request = request
         self.guest = guest
+        self.pages = pages
         self.harbour: Harbour = pages.harbour
         self.desk: Desk = pages.desk
         asked = request.query_params.get("lang", guest.lang)
         self.lang = asked if asked in LANGUAGES else guest.lang
 
-    async def body(self, type: type[Any], most: int = guard.LARGEST_BODY) -> Any:
+    def limit(self, buckets: guard.Buckets, cost: float = 1.0) -> None:
+        """What costs more than a look is limited for each guest and each address."""
+        if self.harbour.settings.generous:
+            return
+        for who in (self.guest.id, address(self.request)):
+            if not buckets.take(who, cost):
+                raise Refusal("slow-down", 429)
+
+    async def body(self, shape: type[Any], most: int = guard.LARGEST_BODY) -> Any:
         raw = await self.raw(most)
         try:
-            return msgspec.json.decode(raw, type=type)
+            return msgspec.json.decode(raw, type=shape)
         except (msgspec.DecodeError, RecursionError) as error:
             raise Refusal("bad-body", why=str(error)) from None
 
@@ -52,7 +66,8 @@ class Pages:
     def __init__(self, harbour: Harbour, desk: Desk) -> None:
         self.harbour = harbour
         self.desk = desk
-        self.limits = guard.Buckets(120, 30)
+        self.limits = guard.Buckets(200, 40)
+        self.making = guard.Buckets(20, 0.2)
 
     def __call__(self, page: Page) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
@@ -64,7 +79,7 @@ class Pages:
             except Refusal as refusal:
                 return refused(refusal, ask.lang)
             response = told if isinstance(told, Response) else reply(told)
-            if request.cookies.get("flibuste") is None and not guest.new:
+            if request.cookies.get(COOKIE) is None and not guest.new:
                 self.desk.mark(response, guest, guard.is_secure(request))
             return response
 
@@ -74,9 +89,12 @@ class Pages:
         settings = self.harbour.settings
         if request.method != "GET" and not guard.same_origin(request.headers, settings.origins):
             raise Refusal("bad-origin", 403)
-        who = request.client.host if request.client else ""
-        if not settings.generous and not self.limits.take(who):
+        if not settings.generous and not self.limits.take(address(request)):
             raise Refusal("slow-down", 429)
+
+
+def address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def reply(told: Any, status: int = 200) -> Response:
@@ -121,6 +139,7 @@ async def my_tables(ask: Ask) -> Any:
 
 async def new_table(ask: Ask) -> Any:
     wish: wire.NewTable = await ask.body(wire.NewTable)
+    ask.limit(ask.pages.making)
     await ask.desk.welcome(ask.guest)
     table = await ask.harbour.create(ask.guest.id, ask.guest.name, ask.lang, wish)
     return {"id": table.id}
@@ -132,16 +151,65 @@ async def table(ask: Ask) -> Any:
     return {**brief, "invite": invite(ask, found.id), "commitment": found.commitment}
 
 
-def invite(ask: Ask, id: str) -> str:
+def invite(ask: Ask, key: str) -> str:
     url = ask.request.url
-    return f"{url.scheme}://{url.netloc}/t/{id}"
+    return f"{url.scheme}://{url.netloc}/t/{key}"
+
+
+async def _found(ask: Ask) -> Table:
+    return await ask.harbour.table(ask.request.path_params["id"])
 
 
 async def record(ask: Ask) -> Any:
-    found = await ask.harbour.table(ask.request.path_params["id"])
-    if found.state != "over":
-        raise Refusal("not-over", 403)
-    return found.match.record()
+    return reviewing.record(await _found(ask))
+
+
+async def review(ask: Ask) -> Any:
+    query = ask.request.query_params
+    text = query.get("ply", "")
+    ply = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+    found = await _found(ask)
+    return await reviewing.review(found, ask.guest.id, ask.lang, ply, query.get("seat"))
+
+
+async def course(ask: Ask) -> Any:
+    return await reviewing.course(await _found(ask), ask.lang)
+
+
+async def rules(ask: Ask) -> Any:
+    game = ask.request.path_params["game"]
+    if game not in registry.names():
+        raise Refusal("no-game", 404)
+    return rulebooks.rules(game, ask.lang)
+
+
+async def qr(ask: Ask) -> Any:
+    found = await _found(ask)
+    out = io.BytesIO()
+    segno.make(invite(ask, found.id), error="m").save(out, kind="svg", scale=4, xmldecl=False)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+async def keep_record(ask: Ask) -> Any:
+    ask.limit(ask.pages.making, cost=2.0)
+    raw = await ask.raw(guard.LARGEST_RECORD)
+    await ask.desk.welcome(ask.guest)
+    return {"id": await records.keep(ask.harbour, ask.guest.id, raw)}
+
+
+async def check_record(ask: Ask) -> Any:
+    ask.limit(ask.pages.making)
+    return await records.check(await ask.raw(guard.LARGEST_RECORD), ask.lang)
+
+
+async def deal(ask: Ask) -> Any:
+    """A secret fixed before the players add their words to it."""
+    key = secrets.token_urlsafe(ID_BYTES)
+    return {"deal": key, "commitment": fair.commitment(ask.harbour.secret_of(key))}
+
+
+async def openapi(ask: Ask) -> Any:
+    return description.openapi()
 
 
 async def nothing(ask: Ask) -> Any:

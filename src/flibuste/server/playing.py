@@ -15,7 +15,7 @@ from flibuste.server import crew, wire
 from flibuste.server.moments import Moment
 from flibuste.server.speech import MoveRefusal, Refusal
 from flibuste.server.store import update_table
-from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table, happened
+from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table, happened, undo_asked
 
 # --- the deal --------------------------------------------------------------------------------
 
@@ -94,6 +94,7 @@ async def settle(table: Table) -> None:
     """After every change: is it over, whose turn is it, must a bot think?"""
     if table.undo is not None:
         table.undo = None
+        table.broadcast(undo_asked(None))
     if table.moment is not None and table.moment.over and table.state == PLAYING:
         table.state = OVER
         await table.harbour.store.change(update_table(table.id, state=OVER))
@@ -129,14 +130,14 @@ async def _think(table: Table) -> None:
 
 async def _bot_moves(table: Table, seat: int) -> None:
     began = time.monotonic()
-    ply = table.ply
+    rows = table.rows  # not the ply: a move taken back and made anew is another position
     low, high = table.harbour.settings.bot_ms
     action = await chosen(table, seat, table.sitters[seat].level or crew.SUBSTITUTE)
     pause = random.uniform(low, high) / 1000 - (time.monotonic() - began)
     if pause > 0:
         await asyncio.sleep(pause)
     async with table.lock:
-        if table.ply == ply and _bot_to_move(table) == seat:
+        if table.rows == rows and _bot_to_move(table) == seat:
             await act(table, seat, action)
 
 
@@ -168,21 +169,21 @@ def wind_clock(table: Table) -> None:
     if table.sitters[seat].kind in (PERSON, GUEST):
         table.deadline = time.monotonic() + table.clock
         loop = asyncio.get_running_loop()
-        table.alarm = loop.call_later(table.clock, _ring, table, table.ply)
+        table.alarm = loop.call_later(table.clock, _ring, table, table.rows)
 
 
-def _ring(table: Table, ply: int) -> None:
-    table.harbour.spawn(_time_is_up(table, ply))
+def _ring(table: Table, rows: int) -> None:
+    table.harbour.spawn(_time_is_up(table, rows))
 
 
-async def _time_is_up(table: Table, ply: int) -> None:
+async def _time_is_up(table: Table, rows: int) -> None:
     """A bot makes one move for whoever let the time run out."""
     seat = table.moment.to_move if table.moment else None
-    if table.state != PLAYING or seat is None or table.ply != ply:
+    if table.state != PLAYING or seat is None or table.rows != rows:
         return
     action = await chosen(table, seat, crew.SUBSTITUTE)
     async with table.lock:
-        if table.ply == ply and table.state == PLAYING:
+        if table.rows == rows and table.state == PLAYING:
             await act(table, seat, action)
 
 

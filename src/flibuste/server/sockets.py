@@ -10,6 +10,7 @@ import enum
 import logging
 import time
 from collections import deque
+from contextlib import suppress
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -120,9 +121,9 @@ class Connection:
             self.refuse(ask.id, Refusal("failed", 500))
         return None
 
-    def refuse(self, id: int, refusal: Refusal) -> None:
+    def refuse(self, number: int, refusal: Refusal) -> None:
         text = refusal.sentence(self.lang)
-        self.post(wire.encode(wire.Refused(id, refusal.code, text, refusal.clause)))
+        self.post(wire.encode(wire.Refused(number, refusal.code, text, refusal.clause)))
 
 
 class _Numbered(msgspec.Struct):
@@ -239,7 +240,5 @@ def _number(text: str | None) -> int:
 
 
 async def _close(connection: Connection) -> None:
-    try:
+    with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the client was first
         await connection.ws.close(connection.code)
-    except (RuntimeError, WebSocketDisconnect, OSError):
-        pass  # the client was first

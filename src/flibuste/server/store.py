@@ -169,8 +169,8 @@ class Store:
         with self._alone(), self._db.connect() as connection:
             return job(connection)
 
-    async def table(self, id: str) -> Kept | None:
-        kept: Kept | None = await self.read(lambda c: _kept(c, id))
+    async def table(self, key: str) -> Kept | None:
+        kept: Kept | None = await self.read(lambda c: _kept(c, key))
         return kept
 
 
@@ -195,15 +195,15 @@ def _rows(connection: sa.Connection, query: Any) -> list[Row]:
     return [dict(row._mapping) for row in connection.execute(query)]
 
 
-def _kept(connection: sa.Connection, id: str) -> Kept | None:
-    found = _rows(connection, select(tables).where(tables.c.id == id))
+def _kept(connection: sa.Connection, key: str) -> Kept | None:
+    found = _rows(connection, select(tables).where(tables.c.id == key))
     if not found:
         return None
-    played = select(moves.c.seat, moves.c.text).where(moves.c.table_id == id)
-    talk = select(chats).where(chats.c.table_id == id).order_by(chats.c.number.desc()).limit(50)
+    played = select(moves.c.seat, moves.c.text).where(moves.c.table_id == key)
+    talk = select(chats).where(chats.c.table_id == key).order_by(chats.c.number.desc()).limit(50)
     return Kept(
         found[0],
-        _rows(connection, select(chairs).where(chairs.c.table_id == id).order_by(chairs.c.seat)),
+        _rows(connection, select(chairs).where(chairs.c.table_id == key).order_by(chairs.c.seat)),
         [(seat, text) for seat, text in connection.execute(played.order_by(moves.c.number))],
         _rows(connection, talk)[::-1],
     )
@@ -220,12 +220,12 @@ def add_table(table: Row, seated: list[Row]) -> Job:
     return job
 
 
-def update_table(id: str, seated: list[Row] | None = None, **values: Any) -> Job:
+def update_table(key: str, seated: list[Row] | None = None, **values: Any) -> Job:
     def job(connection: sa.Connection) -> None:
         if values:
-            connection.execute(sa.update(tables).where(tables.c.id == id).values(**values))
+            connection.execute(sa.update(tables).where(tables.c.id == key).values(**values))
         for row in seated or ():
-            here = (chairs.c.table_id == id) & (chairs.c.seat == row["seat"])
+            here = (chairs.c.table_id == key) & (chairs.c.seat == row["seat"])
             connection.execute(sa.update(chairs).where(here).values(**row))
 
     return job
@@ -235,21 +235,26 @@ def add_chat(row: Row) -> Job:
     return lambda connection: connection.execute(sa.insert(chats).values(**row))
 
 
-def add_guest(id: str, name: str, lang: str) -> Job:
-    row = {"id": id, "name": name, "lang": lang, "made": int(time.time())}
+def add_guest(key: str, name: str, lang: str) -> Job:
+    row = {"id": key, "name": name, "lang": lang, "made": int(time.time())}
     return lambda connection: connection.execute(sa.insert(guests).values(**row))
 
 
-def update_guest(id: str, **values: Any) -> Job:
-    return lambda c: c.execute(sa.update(guests).where(guests.c.id == id).values(**values))
+def update_guest(key: str, **values: Any) -> Job:
+    return lambda c: c.execute(sa.update(guests).where(guests.c.id == key).values(**values))
 
 
-def find_guest(id: str) -> Job:
+def find_guest(key: str) -> Job:
     def job(connection: sa.Connection) -> Row | None:
-        found = _rows(connection, select(guests).where(guests.c.id == id))
+        found = _rows(connection, select(guests).where(guests.c.id == key))
         return found[0] if found else None
 
     return job
+
+
+def count_open(owner: str) -> Job:
+    mine = (tables.c.owner == owner) & tables.c.state.in_(["waiting", "playing"])
+    return lambda c: c.execute(select(func.count()).where(mine)).scalar_one()
 
 
 def list_tables(guest: str, mine: bool, limit: int = 60) -> Job:
@@ -259,16 +264,15 @@ def list_tables(guest: str, mine: bool, limit: int = 60) -> Job:
         seated = select(chairs.c.table_id).where(chairs.c.guest == guest)
         query = select(tables).where((tables.c.owner == guest) | tables.c.id.in_(seated))
     else:
-        query = select(tables).where(tables.c.public, tables.c.state != "over")
+        query = select(tables).where(tables.c.public, tables.c.state.in_(["waiting", "playing"]))
 
     def job(connection: sa.Connection) -> list[tuple[Row, list[Row], int]]:
         found = _rows(connection, query.order_by(newest).limit(limit))
         ids = [row["id"] for row in found]
         seats = _rows(connection, select(chairs).where(chairs.c.table_id.in_(ids)))
         counted = select(moves.c.table_id, func.count()).where(moves.c.table_id.in_(ids))
-        plies: dict[str, int] = {
-            id: n for id, n in connection.execute(counted.group_by(moves.c.table_id))
-        }
+        counts = connection.execute(counted.group_by(moves.c.table_id))
+        plies: dict[str, int] = {key: n for key, n in counts}  # noqa: C416
         return [
             (row, [s for s in seats if s["table_id"] == row["id"]], plies.get(row["id"], 0))
             for row in found

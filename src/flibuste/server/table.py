@@ -25,7 +25,9 @@ from flibuste.server.speech import Refusal, say
 if TYPE_CHECKING:
     from flibuste.server.harbour import Harbour
 
-WAITING, PLAYING, OVER = "waiting", "playing", "over"
+WAITING, PLAYING, OVER, REVIEW = "waiting", "playing", "over", "review"
+FINISHED = (OVER, REVIEW)
+"""Nobody moves any more, and nothing is secret: REVIEW is a record that stops before the end."""
 OPEN, PERSON, GUEST, BOT = "open", "person", "guest", "bot"
 CHANCE = -1
 RECENT = 64
@@ -265,8 +267,8 @@ def undo_asked(undo: wire.Taking | None) -> Drawing:
     return lambda table, viewer, n: (None, lambda: wire.UndoAsked(n, undo))
 
 
-def again(id: str) -> Drawing:
-    return lambda table, viewer, n: (None, lambda: wire.Again(n, id))
+def again(key: str) -> Drawing:
+    return lambda table, viewer, n: (None, lambda: wire.Again(n, key))
 
 
 def happened(ply: int, seat: int, move: str, moment: Moment | None = None) -> Drawing:

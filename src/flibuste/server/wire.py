@@ -299,6 +299,7 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
     public: bool = False
     clock: Annotated[int, Meta(ge=5, le=86400)] | None = None
     entropy: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
+    deal: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}$")] | None = None
 
 
 class Me(Struct, forbid_unknown_fields=True, omit_defaults=True):

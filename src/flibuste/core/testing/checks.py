@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from itertools import pairwise
 from types import FunctionType
 from typing import Any
 
@@ -248,7 +249,7 @@ def _check_paths(paths: list[tuple[str, ...]], where: str) -> None:
     assert all(paths) and all(handle for path in paths for handle in path), f"{where}: no step"
     assert len(set(paths)) == len(paths), f"{where}: two moves with the same steps"
     ordered = sorted(paths)
-    for one, two in zip(ordered, ordered[1:], strict=False):
+    for one, two in pairwise(ordered):
         assert two[: len(one)] != one, f"{where}: {one} is the beginning of {two}"
 
 

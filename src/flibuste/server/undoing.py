@@ -1,0 +1,102 @@
+"""Taking moves back: with everybody's consent, and only where nothing came to light since."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from flibuste.core import jit
+from flibuste.core.match import Match
+from flibuste.server import wire
+from flibuste.server.moments import Moment
+from flibuste.server.playing import replayed, settle
+from flibuste.server.speech import Refusal
+from flibuste.server.table import CHANCE, GUEST, PERSON, PLAYING, Table, happened, undo_asked
+
+WORLDS = 16
+"""Possibilities that are tried before it is believed that nothing was learnt."""
+
+
+async def ask(table: Table, guest: str, wish: wire.Undo) -> None:
+    """Ask to take back the seat's last move. Bots and one's own other seats agree at once."""
+    async with table.lock:
+        table.controlled(guest, wish.seat)
+        to = _last_move(table, wish.seat)
+        if table.state != PLAYING or to is None or not learnt_nothing(table, wish.seat, to):
+            raise Refusal("no-undo", 409)
+        table.undo = wire.Taking(wish.seat, to, list(table.controls(guest)))
+        await _go_on(table)
+
+
+async def agree(table: Table, guest: str, wish: wire.Agree) -> None:
+    async with table.lock:
+        table.controlled(guest, wish.seat)
+        if table.undo is None:
+            raise Refusal("no-request", 409)
+        if wish.yes:
+            mine = table.controls(guest)
+            table.undo.agreed = sorted({*table.undo.agreed, *mine})
+            await _go_on(table)
+        else:
+            table.undo = None
+            table.broadcast(undo_asked(None))
+
+
+async def _go_on(table: Table) -> None:
+    """Take back if everybody has agreed, else tell who has."""
+    assert table.undo is not None
+    people = {i for i, c in enumerate(table.sitters) if c.kind in (PERSON, GUEST)}
+    if people <= set(table.undo.agreed):
+        await _take_back(table, table.undo)
+    else:
+        table.broadcast(undo_asked(table.undo))
+
+
+async def _take_back(table: Table, undo: wire.Taking) -> None:
+    """The log only grows: an undo is one more line of it."""
+    text = f"undo {undo.to}"
+    before = Moment(replayed(table, table.match.moves[: undo.to]))
+    await table.harbour.store.append([(table.id, table.rows, undo.by, text)])
+    table.rows += 1
+    table.moment = before
+    del table.actors[undo.to :]
+    table.undo = None
+    table.recent.clear()  # who missed it gets the whole table
+    table.broadcast(happened(undo.to, undo.by, text, before))
+    table.recent.clear()
+    await settle(table)
+
+
+def _last_move(table: Table, seat: int) -> int | None:
+    """The ply of the seat's last move."""
+    return next((ply for ply in reversed(range(table.ply)) if table.actors[ply] == seat), None)
+
+
+def learnt_nothing(table: Table, seat: int, to: int) -> bool:
+    """Could the seat have foretold all it sees now, knowing only which moves were made?
+
+    Worlds that fit what the seat knew then are played on with the same moves. If a die was
+    rolled, if a move cannot be made in one of them, or if the seat would see something else
+    in the end, then something has come to light.
+    """
+    if CHANCE in table.actors[to:]:
+        return False
+    past = replayed(table, table.match.moves[:to])
+    truth = table.match.redacted(seat).tobytes()
+    undone = [past.parse(move) for move in table.match.moves[to:]]
+    return all(_follows(past, seat, undone, truth, salt) for salt in range(WORLDS))
+
+
+def _follows(past: Match, seat: int, undone: list[int], truth: bytes, salt: int) -> bool:
+    kernels = jit.kernels(past.game)
+    states = np.frombuffer(bytearray(past.redacted(seat).tobytes()), past.game.dtype)
+    draw = random.Random(salt)
+    rng = np.array([draw.getrandbits(32) | 1 for _ in range(4)], np.uint32)
+    kernels.imagine(states[0], seat, rng)
+    for action in undone:
+        if kernels.refused(states, action):
+            return False
+        kernels.made(states, action)
+    kernels.hidden(states, seat)
+    return bool(states.tobytes() == truth)

@@ -1,0 +1,182 @@
+"""A real server on a real port, and people who talk to it through real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from functools import wraps
+from typing import Any
+
+import httpx
+import websockets
+
+from flibuste.server.app import make
+from flibuste.server.serving import Server, config, listen
+from flibuste.server.settings import Settings
+
+PATIENCE = 20.0
+
+
+def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run a test that waits."""
+
+    @wraps(test)
+    def run(*args: Any, **kwargs: Any) -> None:
+        asyncio.run(test(*args, **kwargs))
+
+    return run
+
+
+class House:
+    """A running server."""
+
+    def __init__(self, url: str, app: Any) -> None:
+        self.url = url
+        self.harbour = app.state.harbour if app else None
+
+
+@asynccontextmanager
+async def house(**settings: Any) -> AsyncIterator[House]:
+    """A server in this event loop; its bots do not dawdle."""
+    app = make(Settings(**{"bot_ms": (0, 0), **settings}))
+    door = listen("127.0.0.1", 0)
+    started = asyncio.Event()
+    server = Server(config(app), started.set)
+    serving = asyncio.create_task(server.serve(sockets=[door]))
+    await started.wait()
+    try:
+        yield House(f"http://127.0.0.1:{door.getsockname()[1]}", app)
+    finally:
+        server.should_exit = True
+        await serving
+
+
+class Person:
+    """Somebody with a cookie of his own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+        self.lines: list[Line] = []
+
+    async def __aenter__(self) -> Person:
+        await self.http.get("/api/me")
+        return self
+
+    async def __aexit__(self, *_: Any) -> None:
+        for line in self.lines:
+            await line.ws.close()
+        await self.http.aclose()
+
+    async def get(self, path: str, status: int = 200) -> Any:
+        answer = await self.http.get(path)
+        assert answer.status_code == status, (path, answer.status_code, answer.text)
+        return answer.json()
+
+    async def post(self, path: str, body: Any, status: int = 200) -> Any:
+        answer = await self.http.post(path, json=body)
+        assert answer.status_code == status, (path, answer.status_code, answer.text)
+        return answer.json()
+
+    async def table(self, game: str, *chairs: str, **more: Any) -> str:
+        """A new table; chairs are me, open, guest, or the level of a bot."""
+        made = await self.post("/api/tables", wish(game, *chairs, **more))
+        return str(made["id"])
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())}
+
+    async def look(self, table: str, **query: Any) -> Line:
+        """A socket at a table, after its first message."""
+        words = "&".join(f"{k}={v}" for k, v in query.items())
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{words}"
+        ws = await websockets.connect(address, additional_headers=self.headers, max_size=None)
+        line = Line(ws)
+        self.lines.append(line)
+        return line
+
+
+def wish(game: str, *chairs: str, **more: Any) -> dict[str, Any]:
+    plain = ("me", "open", "guest")
+    made = [{"kind": c} if c in plain else {"kind": "bot", "level": c} for c in chairs]
+    return {"game": game, "seats": len(chairs), "chairs": made, **more}
+
+
+class Line:
+    """One socket: what was heard, in order, and the last position."""
+
+    def __init__(self, ws: Any) -> None:
+        self.ws = ws
+        self.raw: list[str] = []
+        self.heard: list[dict[str, Any]] = []
+        self.position: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self.n: int | None = None
+        self.number = 0
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message; numbered ones come without a gap."""
+        text = await asyncio.wait_for(self.ws.recv(), PATIENCE)
+        message: dict[str, Any] = json.loads(text)
+        self.raw.append(text)
+        self.heard.append(message)
+        if "n" in message:
+            assert self.n is None or message["n"] == self.n + 1, (self.n, message["n"])
+            self.n = message["n"]
+        self.position = message.get("position") or self.position
+        self.table = {**self.table, **message.get("table", {})}
+        if message["type"] == "seats":
+            self.table |= {k: message[k] for k in ("state", "seats", "controls")}
+        return message
+
+    async def until(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Listen until a message of that type, with these fields."""
+        while True:
+            message = await self.hear()
+            if message["type"] == kind and all(message.get(k) == v for k, v in fields.items()):
+                return message
+
+    async def say(self, kind: str, **fields: Any) -> int:
+        self.number += 1
+        await self.ws.send(json.dumps({"type": kind, "id": self.number, **fields}))
+        return self.number
+
+    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a request; its answer."""
+        number = await self.say(kind, **fields)
+        while True:
+            message = await self.hear()
+            if message.get("id") == number:
+                return message
+
+    async def play(self, rng: random.Random) -> dict[str, Any]:
+        """A random move of whatever seat is mine to move."""
+        seat, choices = next(iter(self.position["choices"].items()))
+        move = rng.choice(choices)["move"]
+        return await self.ask("play", ply=self.position["ply"], seat=int(seat), move=move)
+
+    async def until_mine(self) -> bool:
+        """Listen until it is my turn, or False when the game is over."""
+        while not self.position.get("choices"):
+            if self.position.get("over"):
+                return False
+            await self.hear()
+        return True
+
+
+async def finish(lines: list[Line], rng: random.Random) -> None:
+    """Everybody plays at random to the end, and hears it."""
+
+    async def one(line: Line) -> None:
+        while await line.until_mine():
+            answer = await line.play(rng)
+            assert answer["type"] in ("ok", "error"), answer
+            if answer["type"] == "error":
+                assert answer["code"] == "stale", answer
+
+    async with asyncio.timeout(120):
+        await asyncio.gather(*(one(line) for line in lines))
