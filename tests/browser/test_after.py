@@ -19,6 +19,7 @@ from tests.browser.players import (
     pick_next,
     play_by_clicks,
     violations,
+    whose_turn,
 )
 
 
@@ -92,14 +93,13 @@ def test_a_move_is_taken_back_by_consent(visit: Opener) -> None:
     rng = random.Random(13)
     question = second.get_by_text("would like to take a move back")
     for _ in range(30):
-        mover, other = (first, second) if first.locator("[data-lit]").count() else (second, first)
-        my_turn(mover)
+        mover = whose_turn([first, second])
         ply = mover.locator(".log li .seal").count()
         while mover.locator(".log li .seal").count() == ply and mover.locator("[data-lit]").count():
             pick_next(mover, rng)
         if mover is not first:
             continue
-        expect(other.locator(".log li .seal")).to_have_count(ply + 1)
+        expect(second.locator(".log li .seal")).to_have_count(ply + 1)
         first.get_by_role("button", name="Ask to take").click()
         first.locator(".toast, .prompt:has-text('asked')").first.wait_for()
         if first.locator(".toast").count() == 0:
