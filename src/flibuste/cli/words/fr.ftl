@@ -11,7 +11,7 @@ help-lang = langue : français ou anglais (celle de l’environnement sinon)
 help-game = le nom d’un jeu ; « flibuste games » en donne la liste
 help-seats = le nombre de joueurs
 help-seed = ce dont dépend le hasard : la même graine donne la même partie (un nombre ; avec 0x ou des lettres, en hexadécimal)
-help-bot = qui joue les autres places : deckhand (matelot), boatswain (bosco, sinon), captain (capitaine) ou admiral (amiral) ; PLACE=NOM pour une seule place ; peut être répété
+help-bot = qui joue les autres places : deckhand (matelot), boatswain (bosco, sinon), captain (capitaine) ou admiral (amiral) ; PLACE=NOM pour une seule place ; peut être répété
 help-save = le fichier où garder la partie (sinon, un nouveau dans votre dossier de données)
 help-resume = reprendre une partie enregistrée
 help-me = votre place, 0 sinon ; peut être répété, ou « all » pour toutes, ou « none » pour regarder
@@ -54,7 +54,7 @@ no-view = il n’y a pas de place { $seat } ; les places vont de 0 à { $last 
 not-a-record = { $file } n’est pas une partie enregistrée
 no-clause = il n’y a pas d’article { $clause } ; essayez { $example }
 no-bot = il n’y a pas de robot { $bot } pour ce jeu ; il y a { $bots }
-no-bot-seat = --bot { $seat } : les places vont de 0 à { $last }
+no-bot-seat = --bot { $seat } : les places vont de 0 à { $last }
 no-seat = --me { $seat } : les places vont de 0 à { $last } ; ou all, ou none
 no-ply = il n’y a pas de coup { $ply } ; les coups de cette partie vont de 0 à { $last }
 which-game = quel jeu ? Il y a { $games }
@@ -104,7 +104,7 @@ why-what = Pourquoi quoi ? Par exemple : pourquoi { $move }
 why-legal = « { $move } » est permis maintenant.
 hint-win = gagne { $percent } fois sur 100
 hint-score = { $score } points
-hint-line = Cela peut continuer ainsi : { $line }
+hint-line = Cela peut continuer ainsi : { $line }
 hint-none = Rien ne vient à l’esprit.
 hint-chance = Les dés ne suivent aucun conseil.
 saved = Enregistré dans { $file }.
