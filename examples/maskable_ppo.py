@@ -13,6 +13,7 @@ import gymnasium
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 
+import flibuste.adapters.gymnasium  # noqa: F401  registers the environments
 from flibuste.adapters.judging import judge
 
 

@@ -50,7 +50,7 @@ def tensors(batch: Any) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def play(duel: Against, network: Network, steps: int) -> list[torch.Tensor]:
-    """``steps`` decisions in every game: seen, mask, action, log-probability, value, reward, over."""
+    """Decisions of every game: seen, mask, action, log-probability, value, reward, over."""
     rows: list[list[torch.Tensor]] = []
     device = duel.batch.device
     for _ in range(steps):
