@@ -124,7 +124,9 @@ async def test_frames_cut_anywhere_are_put_together() -> None:
         id, _ = await _begun(home, ana)
         reader, writer = await _raw_socket(home, ana, id)
         text = b'{"type":"ping","id":%d}'
-        data = b"".join(bytes((0x81, 0x80 | len(text % n))) + b"\0\0\0\0" + text % n for n in (7, 8))
+        data = b"".join(
+            bytes((0x81, 0x80 | len(text % n))) + b"\0\0\0\0" + text % n for n in (7, 8)
+        )
         for at in range(len(data)):
             writer.write(data[at : at + 1])
             await writer.drain()
