@@ -36,7 +36,7 @@ class Traffic:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def told(self) -> list[str]:
-        texts = [answer.text() for answer in self.answers if "/api/" in answer.url]
+        texts = [answer.text() for answer in self.answers if "/api/tables/" in answer.url]
         return [text.replace(" ", "") for text in self.frames + texts]
 
 
@@ -105,6 +105,7 @@ def test_a_killed_server_comes_back(visit: Opener, tmp_path: Path) -> None:
     own = Served(tmp_path / "own.db")
     page = visit()
     page.goto(own.url)
+    page.wait_for_load_state("networkidle")
     table = open_table(page, DRAWN[0], [ME, *bots(1)])
     go(page, table)
     rng = random.Random(7)
