@@ -78,9 +78,7 @@ class Wire(asyncio.Protocol):
 
 async def connect(port: int, path: str, headers: dict[str, str], heard: Heard) -> Wire:
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(
-        lambda: Wire(path, headers, heard), "127.0.0.1", port
-    )
+    _, wire = await loop.create_connection(lambda: Wire(path, headers, heard), "127.0.0.1", port)
     await wire.opened
     return wire
 

@@ -34,6 +34,8 @@ from flibuste.core.match import Match
 GAME, SEATS = "korsair", 4
 SECRET = "for the benchmark alone"
 WARM_S = 1.0
+RATE = 1000.0
+"""Moves a second of the steady load."""
 
 
 # --- the server -------------------------------------------------------------------------------
@@ -44,12 +46,13 @@ def serve(port: int, db: str) -> None:
     import uvicorn
 
     from flibuste.server.app import make
-    from flibuste.server.serving import config, listen
+    from flibuste.server.serving import config, listen, settle_memory
     from flibuste.server.settings import Settings
 
     stay(0)
     jit.compiled(registry.get(GAME))
     settings = Settings(db=db, secret=SECRET.encode(), generous=True, bot_ms=(0, 0))
+    settle_memory()
     uvicorn.Server(config(make(settings))).run(sockets=[listen("127.0.0.1", port)])
 
 
@@ -69,7 +72,7 @@ def running(folder: Path) -> Iterator[tuple[int, int]]:
             time.sleep(0.1)
         yield port, child.pid
     finally:
-        child.send_signal(signal.SIGINT)
+        child.send_signal(signal.SIGTERM)
         child.wait()
 
 
@@ -223,20 +226,17 @@ async def steady(load: Load, rate: float, seconds: float) -> Tally:
         pacing.cancel()
 
 
-async def _measure(seconds: float, tables: int) -> dict[str, Any]:
+async def _measure(seconds: float, tables: int, feeds: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_DIR")) as name, running(
-        Path(name)
-    ) as (port, pid):
-        for feed in ("lean", "full"):
+    with tempfile.TemporaryDirectory() as name, running(Path(name)) as (port, pid):
+        for feed in feeds:
             before = memory(pid)
-            load = await seated(port, pid, f"{feed} fast", tables, feed)
-            found[f"{feed} socket"] = (memory(pid) - before) / (tables * SEATS)
-            found[f"{feed} fast"] = await flat_out(load, seconds)
+            load = await seated(port, pid, feed, tables, "full" if feed == "full" else "lean")
+            found.setdefault("socket", (memory(pid) - before) / (tables * SEATS))
+            print(f"{feed}: {tables} tables, server {pid}", file=sys.stderr, flush=True)
+            measure = steady(load, RATE, seconds) if feed == "steady" else flat_out(load, seconds)
+            found[feed] = await measure
             await _leave(load)
-        load = await seated(port, pid, "steady", tables, "lean")
-        found["steady"] = await steady(load, 1000.0, seconds)
-        await _leave(load)
     return found
 
 
@@ -276,11 +276,10 @@ async def _idle_table(db: str, tables: int) -> float:
             async with table.lock:
                 await act(table, table.match.to_move or 0, rng.choice(table.match.actions))
 
-    for _ in range(20):
-        await one()
+    await asyncio.gather(*(one() for _ in range(100)))
     before = memory(os.getpid())
-    for _ in range(tables):
-        await one()
+    for _ in range(tables // 100):
+        await asyncio.gather(*(one() for _ in range(100)))
     used = (memory(os.getpid()) - before) / tables
     harbour.close()
     return used
@@ -308,25 +307,27 @@ def main() -> None:
     parser.add_argument("--idle", action="store_true", help="only the memory of idle tables")
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--feeds", nargs="+", default=["lean", "full", "steady"])
+    parser.add_argument("--no-idle", action="store_true")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     if asked.serve:
         serve(int(asked.serve[0]), asked.serve[1])
         return
     jit.compiled(registry.get(GAME))
-    idle = _run(idle_table)
-    print(f"idle table: {idle / 1024:.1f} KiB")
+    if not asked.no_idle:
+        idle = _run(idle_table)
+        print(f"idle table: {idle / 1024:.1f} KiB", flush=True)
     if asked.idle:
         return
     stay(1)
-    found = _run(lambda: _measure(asked.seconds, asked.tables))
-    rows = [
-        _row("flat out, lean feed", found["lean fast"]),
-        _row("flat out, full feed", found["full fast"]),
-        _row("1,000 moves/s, lean feed", found["steady"]),
-    ]
-    print(report.Table(HEAD, rows))
-    print(f"a socket: {found['lean socket'] / 1024:.1f} KiB")
+    found = _run(lambda: _measure(asked.seconds, asked.tables, asked.feeds))
+    names = {
+        "lean": "flat out, lean feed", "full": "flat out, full feed",
+        "steady": "1,000 moves/s, lean feed",
+    }  # fmt: skip
+    print(report.Table(HEAD, [_row(names[feed], found[feed]) for feed in asked.feeds]))
+    print(f"a socket: {found['socket'] / 1024:.1f} KiB")
 
 
 def _run(work: Callable[[], Awaitable[Any]]) -> Any:
