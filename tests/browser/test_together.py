@@ -35,8 +35,8 @@ class Traffic:
     def listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
-    def told(self) -> list[str]:
-        texts = [answer.text() for answer in self.answers if "/api/" in answer.url]
+    def told(self, table: str) -> list[str]:
+        texts = [answer.text() for answer in self.answers if f"/api/tables/{table}" in answer.url]
         return [text.replace(" ", "") for text in self.frames + texts]
 
 
@@ -58,7 +58,7 @@ def test_two_play_and_one_watches(visit: Opener, game: str) -> None:
     expect(third.locator(".log li").nth(10)).to_be_attached()
     assert not third.locator("[data-lit]").count()
     assert traffic.frames
-    assert not [text for text in traffic.told() if '"hand":[' in text]
+    assert not [text for text in traffic.told(table) if '"hand":[' in text]
 
 
 def test_chat_reaches_the_others(visit: Opener) -> None:
@@ -105,6 +105,7 @@ def test_a_killed_server_comes_back(visit: Opener, tmp_path: Path) -> None:
     own = Served(tmp_path / "own.db")
     page = visit()
     page.goto(own.url)
+    page.wait_for_load_state("networkidle")
     table = open_table(page, DRAWN[0], [ME, *bots(1)])
     go(page, table)
     rng = random.Random(7)
