@@ -1,7 +1,7 @@
 """Positions of Freibeuter whose best move is known, each with the reason.
 
 They are laid by the fixture ``lay``; seat 0 is to move, after ``moves``. ``proved``: the
-reason is complete; the others were settled by some ten thousand games from each move.
+reason is complete; the others were settled by thousands of games from each move.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ POSITIONS = (
             "stock": {1: 1},
         },
         ("board C3",),
-        captured=((0, 0, 0, 0), (0, 0, 1, 0)),
+        captured=((0, 0, 0, 0), (0, 1, 0, 0)),
     ),
     Position(
         "a capture that loses money",

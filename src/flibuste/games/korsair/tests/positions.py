@@ -2,7 +2,7 @@
 
 Seat 0 is to move, except where ``turn`` says otherwise. ``stock`` None: every card not
 named is in the stock; else every card not named is out of play. ``proved``: the reason
-is complete; the others were settled by some ten thousand games from each of their moves.
+is complete; the others were settled by thousands of games from each of their moves.
 """
 
 from __future__ import annotations
