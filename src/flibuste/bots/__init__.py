@@ -32,7 +32,7 @@ TUNING_KEYS = {
 BOTS: dict[str, tuple[str, Values]] = {
     "deckhand": ("sense", {"haste": 2.0, "oversight": 0.3}),
     "boatswain": ("sense", {"haste": 0.6, "oversight": 0.08}),
-    "captain": ("search", {"iterations": 400}),
+    "captain": ("search", {"iterations": 150}),
     "admiral": ("search", {"iterations": 30000, "ms": 900, "threads": 2}),
     "random": ("random", {}),
     "heuristic": ("sense", {}),

@@ -44,8 +44,10 @@ from flibuste.games.corsari.state import (
     TAKE_STOCK,
 )
 
-HORIZON = 40
-"""Ten turns of two captains, five of four."""
+HORIZON = 10
+"""Five takings and discards: longer playouts say more about luck than about the move."""
+TRUST = 100
+"""Of a hundred decisions of a playout, those made by ``rate``: a random one wrecks a hand."""
 MARGIN = 10
 """Penalty cards: about two lost rounds."""
 
