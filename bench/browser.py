@@ -49,7 +49,7 @@ def fresh(browser: Browser, url: str, pace: float) -> Page:
 
 def first_click(browser: Browser, url: str, times: int = 7) -> float:
     """Milliseconds from the address to a lobby whose games can be clicked."""
-    took = []
+    took: list[float] = []
     for _ in range(times):
         page = fresh(browser, url, 0)
         page.wait_for_selector(".games article button")
@@ -75,7 +75,8 @@ def across(browser: Browser, url: str, moves: int = 30) -> tuple[float, float]:
             " new MutationObserver(() => window.seen.push(Date.now()))"
             " .observe(document.querySelector('.log'), {childList: true, subtree: true}) }"
         )
-    rng, took = random.Random(1), []
+    rng = random.Random(1)
+    took: list[float] = []
     while len(took) < moves:
         mover = whose_turn(pages)
         other = pages[1 - pages.index(mover)]
