@@ -42,13 +42,13 @@ BLOCKS = 16
 _kernels: dict[Any, Any] = {}
 _binders: dict[str, jit.Binder] = {}
 RECORD: Any = None  # bound per game: what one game's record is made of
-LEGAL = 0  # bound per game: room for legal moves
+LEGAL = 0  # bound per game: room for legal moves, four in a word
 
 
 def begin_kernel(states: Any, template: Any, episodes: Any) -> None:
     i = cuda.grid(1)
     if i < len(states):
-        moves = cuda.local.array(LEGAL, np.int16)
+        moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
         copy = cuda.local.array(1, RECORD)
         begin(copy, 0, i, template, int(episodes[i]), moves)
         copy_record(states, i, copy, 0)
@@ -71,7 +71,7 @@ def step_kernel(
 ) -> None:
     i = cuda.grid(1)
     if i < len(states):
-        moves = cuda.local.array(LEGAL, np.int16)
+        moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
         ended = advance(states[i], int(chosen[i]), moves)
         book(scores, rewards, done, i, states[i], ended)
         if ended:
@@ -84,7 +84,7 @@ def step_kernel(
 def show_kernel(states: Any, masks: Any, features: Any, seats: Any, seed: Any, drawn: Any) -> None:
     i = cuda.grid(1)
     if i < len(states):
-        moves = cuda.local.array(LEGAL, np.int16)
+        moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
         copy = cuda.local.array(1, RECORD)
         rng = cuda.local.array(4, np.uint32)
         own_rng(rng, seed, i)
@@ -94,7 +94,7 @@ def show_kernel(states: Any, masks: Any, features: Any, seats: Any, seed: Any, d
 def choose_kernel(states: Any, seed: Any, drawn: Any) -> None:
     i = cuda.grid(1)
     if i < len(states):
-        moves = cuda.local.array(LEGAL, np.int16)
+        moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
         rng = cuda.local.array(4, np.uint32)
         own_rng(rng, seed, i)
         drawn[i] = random_action(states[i], rng, moves)
@@ -102,7 +102,7 @@ def choose_kernel(states: Any, seed: Any, drawn: Any) -> None:
 
 def playout_kernel(states: Any, seed: Any, scores: Any, rewards: Any, decisions: Any) -> None:
     """A thread plays game after game, so that none waits long for the longest."""
-    moves = cuda.local.array(LEGAL, np.int16)
+    moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
     rng = cuda.local.array(4, np.uint32)
     copy = cuda.local.array(1, RECORD)
     made = 0
@@ -125,7 +125,8 @@ def _binder(game: Game) -> jit.Binder:
 
 def _device_function(function: Any) -> Any:
     """Chance is inlined: its sixteen words then stay in registers."""
-    return cuda.jit(device=True, forceinline=function.__module__ == chance.__name__)(function)
+    inline = function.__module__ == chance.__name__ or "inlined" in function.__dict__
+    return cuda.jit(device=True, forceinline=inline)(function)
 
 
 class CudaEngine:
@@ -146,7 +147,7 @@ class CudaEngine:
             for used in function.__code__.co_names:
                 if isinstance(names.get(used), FunctionType):
                     names[used] = self._binder.bind(names[used])
-            names["RECORD"], names["LEGAL"] = self.game.dtype, self.game.most_legal
+            names["RECORD"], names["LEGAL"] = self.game.dtype, (self.game.most_legal + 3) // 4
             _kernels[key] = cuda.jit(FunctionType(function.__code__, names, function.__name__))
         return _kernels[key]
 
