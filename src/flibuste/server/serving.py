@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 
 from flibuste.server.app import make
+from flibuste.server.frames import Frames
 from flibuste.server.settings import Settings, kept_secret
 
 PORTS = range(8000, 8020)
@@ -68,7 +69,7 @@ class Server(uvicorn.Server):
 
 def config(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
-        app, ws="websockets-sansio", ws_max_size=16 * 1024, ws_ping_interval=20.0,
+        app, ws=Frames, ws_max_size=16 * 1024, ws_ping_interval=20.0,
         ws_ping_timeout=25.0, ws_per_message_deflate=False, log_level="warning",
         access_log=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip

@@ -1,5 +1,5 @@
 /** HTTP: every refusal becomes a Refusal whose message is a sentence for people. */
-import type { Brief, Course, GameSheet, Lang, Level, Line, Me, Rules } from "./wire";
+import type { Brief, Course, GameSheet, Lang, Level, Me, Review, Rules } from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -51,7 +51,7 @@ export const api = {
   open: (wish: TableWish) => ask<{ id: string }>("/api/tables", { entropy: entropy(), ...wish }),
   table: (id: string) => ask<Brief>(at(id)),
   review: (id: string, ply: number, seat: number | "all" | "spectator", lang: Lang) =>
-    ask<{ view: unknown; log: Line[] }>(`${at(id)}/review?ply=${ply}&seat=${seat}&lang=${lang}`),
+    ask<Review>(`${at(id)}/review?ply=${ply}&seat=${seat}&lang=${lang}`),
   course: (id: string, lang: Lang) => ask<Course>(`${at(id)}/course?lang=${lang}`),
   record: (id: string) => ask<unknown>(`${at(id)}/record`),
   upload: (record: unknown) => ask<{ id: string }>("/api/records", record),

@@ -32,6 +32,7 @@ export class Link {
     this.#open();
     this.#beat = setInterval(() => this.#pulse(), BEAT);
     addEventListener("online", this.#now);
+    addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#now);
   }
 
@@ -50,6 +51,7 @@ export class Link {
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
     removeEventListener("online", this.#now);
+    removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#now);
     this.#socket?.close();
   }
@@ -109,6 +111,9 @@ export class Link {
     clearTimeout(this.#retry);
     this.#open();
   };
+
+  /** The browser knows that there is no network: no use in waiting for silence. */
+  #cut = (): void => this.#socket?.close();
 
   #pulse(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
