@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.browser.players import ARGUMENTS, CHROMIUM, STATIC
 
 Opener = Callable[..., Page]
+expect.set_options(timeout=20_000)  # machines are shared
 
 
 class Served:
@@ -76,10 +77,11 @@ def visit(chromium: Browser, server: Served) -> Iterator[Opener]:
             f"localStorage.getItem('flibuste') || localStorage.setItem('flibuste', {keep!r})"
         )
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda message: note(wrong, message.type, message.text))
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(server.url + path)
+        page.wait_for_load_state("networkidle")
         return page
 
     yield open_page

@@ -66,6 +66,15 @@ def my_turn(page: Page) -> bool:
     return not over(page)
 
 
+def whose_turn(pages: list[Page]) -> Page:
+    """The page, of several at one table, where something can be picked."""
+    while True:
+        for page in pages:
+            if page.locator("[data-lit]").count():
+                return page
+        pages[0].wait_for_timeout(50)
+
+
 def pick_next(page: Page, rng: random.Random) -> bool:
     """Click one of the things that glow; whether there was one."""
     lit = page.locator("[data-lit]")

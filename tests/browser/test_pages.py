@@ -111,11 +111,10 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 def test_dragging(visit: Opener) -> None:
     """A card dropped on a place is a move; dropped elsewhere it is taken back."""
     page = visit()
-    go(page, open_table(page, DRAWN[0], [ME, *bots(1)]))
-    my_turn(page)
     cards = page.locator("[data-lit][data-handle^='hand/']")
-    if not cards.count():
-        pytest.skip("this deal begins with a hand that cannot be played")
+    while not cards.count():  # some hands cannot begin
+        go(page, open_table(page, DRAWN[-1], [ME, *bots(1)]))
+        my_turn(page)
     box = cards.first.bounding_box()
     assert box is not None
     start = (box["x"] + box["width"] / 3, box["y"] + 20)

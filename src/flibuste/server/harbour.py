@@ -107,15 +107,16 @@ class Harbour:
         if wish.game not in registry.names():
             raise Refusal("no-game", 404)
         _check_options(wish)
-        if await self.store.read(count_open(guest)) >= MOST_OPEN:
+        generous = self.settings.generous
+        if not generous and await self.store.read(count_open(guest)) >= MOST_OPEN:
             raise Refusal("too-many-tables", 429)
         if len(wish.chairs) != wish.seats:
             raise Refusal("bad-options", why=f"{len(wish.chairs)} != {wish.seats}")
         sitters = [_sitter(chair, guest, name, lang) for chair in wish.chairs]
         entropy = [wish.entropy if c.kind == "me" else "" for c in wish.chairs]
-        return await self._new(guest, wish, sitters, entropy)
+        return await self.open(guest, wish, sitters, entropy)
 
-    async def _new(
+    async def open(
         self, guest: str, wish: wire.NewTable, sitters: list[Sitter], entropy: list[str]
     ) -> Table:
         row: dict[str, Any] = {
@@ -147,7 +148,7 @@ class Harbour:
             public=table.public, clock=table.clock,
         )  # fmt: skip
         sitters = [Sitter(c.kind, c.guest, c.name, c.level) for c in table.sitters]
-        made = await self._new(table.owner, wish, sitters, [""] * table.seats)
+        made = await self.open(table.owner, wish, sitters, [""] * table.seats)
         return made.id
 
     def secret_of(self, deal: str | None) -> str:

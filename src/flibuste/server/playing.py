@@ -87,7 +87,7 @@ def _show(table: Table, actor: int, ply: int, match: Match) -> None:
     table.moment = Moment(match)
     table.actors.append(actor)
     move = match.moves[ply]
-    table.broadcast(happened(ply, actor, move, table.moment), happened(ply, actor, move))
+    table.broadcast(happened(ply, actor, move, table.moment), ply)
 
 
 async def settle(table: Table) -> None:

@@ -17,19 +17,25 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from flibuste.server import wire
 from flibuste.server.asking import answer
+from flibuste.server.frames import EXTENSION, Frames, frame
 from flibuste.server.guard import Bucket, same_origin
 from flibuste.server.guests import Desk, Guest
 from flibuste.server.harbour import Harbour
 from flibuste.server.speech import LANGUAGES, Refusal
 from flibuste.server.table import Table
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 log = logging.getLogger("flibuste.server")
 
 BAD_ORIGIN, NOT_ALLOWED, NO_TABLE = 4001, 4003, 4004
 TOO_SLOW, FLOOD, GOING = 4008, 4009, 4012
 QUEUE = 256
-"""Messages that wait for a slow reader before he is let go."""
-WRITE_S = 10.0
+"""Requests that wait for an answer."""
+WAITING = 1 << 20
+"""Bytes that wait for a slow reader before he is let go."""
+BURST, RATE = 120, 60
+"""Requests at once, then in a second."""
+GOODBYE_S = 2.0
 STRIKES = 200
 """Messages over the limit that are answered before the door is closed."""
 MOST_VIEWERS = 200
@@ -46,72 +52,86 @@ class Connection:
 
     def __init__(self, ws: WebSocket, guest: Guest, desk: Desk, lang: str, lean: bool) -> None:
         self.ws = ws
+        self.frames: Frames = ws.scope["extensions"][EXTENSION]
         self.who = guest
         self.desk = desk
         self.guest = guest.id
         self.lang = lang
         self.lean = lean
+        self.limited = True
         self.state = State.OPEN
         self.code = 1000
         self.talk = Bucket(5, 0.5)
-        self._queue: deque[bytes] = deque()
-        self._ready = asyncio.Event()
+        self._bucket = Bucket(BURST, RATE)
+        self._strikes = 0
+        self._inbox: deque[bytes] = deque()
+        self._news: asyncio.Future[None] | None = None
+
+    # --- out -------------------------------------------------------------------------------
 
     def post(self, message: bytes) -> None:
-        """Send, some time soon. Never waits, and never lets a slow reader fill the memory."""
-        if self.state is not State.OPEN:
-            return
-        if len(self._queue) >= QUEUE:
+        """Send. Never waits, and never lets a slow reader fill the memory."""
+        if self.state is State.OPEN and self.frames.push(frame(message)) > WAITING:
             self.close(TOO_SLOW)
-            return
-        self._queue.append(message)
-        self._ready.set()
+
+    def refuse(self, number: int, refusal: Refusal) -> None:
+        text = refusal.sentence(self.lang)
+        self.post(wire.encode(wire.Refused(number, refusal.code, text, refusal.clause)))
 
     def close(self, code: int) -> None:
         if self.state is State.OPEN:
             self.state = State.CLOSED
             self.code = code
-            self._ready.set()
+            self._wake()
 
-    async def write(self) -> None:
-        """Send what waits until the connection is closed."""
-        try:
-            while self.state is State.OPEN:
-                await self._ready.wait()
-                self._ready.clear()
-                async with asyncio.timeout(WRITE_S):
-                    while self._queue and self.state is State.OPEN:
-                        await self.ws.send_text(self._queue.popleft().decode())
-        except TimeoutError:
-            self.close(TOO_SLOW)
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            self.close(1006)
+    # --- in --------------------------------------------------------------------------------
 
-    async def read(self, table: Table, limited: bool) -> None:
-        """Answer requests one after the other until the client leaves."""
-        bucket, strikes = Bucket(60, 30), 0
+    def hear(self, message: bytes | None) -> None:
+        """Called for each message that comes, and with None when the client has gone."""
+        if message is None:
+            self.close(1000)
+        elif self.limited and not self._bucket.take():
+            self._strike(message)
+        elif len(self._inbox) >= QUEUE:
+            self.close(FLOOD)
+        elif self.state is State.OPEN:
+            self._inbox.append(message)
+            self._wake()
+
+    def _strike(self, message: bytes) -> None:
+        self._strikes += 1
+        if self._strikes > STRIKES:
+            self.close(FLOOD)
+        else:
+            self.refuse(_id(message), Refusal("slow-down", 429))
+
+    def _wake(self) -> None:
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
+
+    async def attend(self, table: Table) -> None:
+        """Answer requests one after the other until the connection is closed."""
+        loop = asyncio.get_running_loop()
         while self.state is State.OPEN:
-            message = await self.ws.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if limited and not bucket.take():
-                strikes += 1
-                if strikes > STRIKES:
-                    self.close(FLOOD)
-                else:
-                    self.refuse(0, Refusal("slow-down", 429))
-                continue
-            await self._answer(table, message.get("text"))
+            if self._inbox:
+                await self._answer(table, self._inbox.popleft())
+            else:
+                self._news = loop.create_future()
+                await self._news
 
-    async def _answer(self, table: Table, text: str | None) -> None:
-        if text is None:
-            return self.refuse(0, Refusal("bad-message"))
-        if len(text.encode(errors="replace")) > wire.LONGEST:
+    async def closed(self) -> None:
+        """Wait for the end of a connection that only listens."""
+        while self.state is State.OPEN:
+            self._news = asyncio.get_running_loop().create_future()
+            await self._news
+
+    async def _answer(self, table: Table, message: bytes) -> None:
+        if len(message) > wire.LONGEST:
             return self.refuse(0, Refusal("too-long", 413))
         try:
-            ask = wire.read_request(text)
-        except (msgspec.DecodeError, RecursionError):
-            return self.refuse(_id(text), Refusal("bad-message"))
+            ask = wire.read_request(message)
+        except UNREADABLE:
+            return self.refuse(_id(message), Refusal("bad-message"))
         try:
             self.post(wire.encode(await answer(self, table, ask)))
         except Refusal as refusal:
@@ -121,20 +141,16 @@ class Connection:
             self.refuse(ask.id, Refusal("failed", 500))
         return None
 
-    def refuse(self, number: int, refusal: Refusal) -> None:
-        text = refusal.sentence(self.lang)
-        self.post(wire.encode(wire.Refused(number, refusal.code, text, refusal.clause)))
-
 
 class _Numbered(msgspec.Struct):
     id: int = 0
 
 
-def _id(text: str) -> int:
+def _id(message: bytes) -> int:
     """The number of a request that cannot be read otherwise."""
     try:
-        return msgspec.json.decode(text, type=_Numbered).id
-    except (msgspec.DecodeError, RecursionError):
+        return msgspec.json.decode(message, type=_Numbered).id
+    except UNREADABLE:
         return 0
 
 
@@ -177,23 +193,15 @@ class Doors:
 
     async def _attend(self, connection: Connection, table: Table, after: int) -> None:
         self.open.add(connection)
-        writer = asyncio.create_task(connection.write())
-        reader = asyncio.create_task(
-            connection.read(table, limited=not self.harbour.settings.generous)
-        )
-        returned(table, connection.guest)
-        table.welcome(connection, after)
-        table.tell_seats()
+        connection.limited = not self.harbour.settings.generous
+        arrive(table, connection, after)
+        connection.frames.listen(connection.hear)
         try:
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            await connection.attend(table)
         finally:
-            table.farewell(connection)
             self.open.discard(connection)
+            depart(table, connection)
             connection.close(1000)
-            for task in (reader, writer):
-                task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
-            left(table, connection.guest)
             await _close(connection)
 
     async def lobby(self, ws: WebSocket) -> None:
@@ -203,36 +211,45 @@ class Doors:
             return
         news = asyncio.Event()
         self.harbour.watchers.add(news.set)
+        self.open.add(connection)
+        connection.frames.listen(lambda message: None if message else connection.close(1000))
         sender = asyncio.create_task(self._lobby_news(connection, news))
         try:
-            while (await ws.receive())["type"] != "websocket.disconnect":
-                pass
+            await connection.closed()
         finally:
             self.harbour.watchers.discard(news.set)
+            self.open.discard(connection)
             sender.cancel()
+            await _close(connection)
 
     async def _lobby_news(self, connection: Connection, news: asyncio.Event) -> None:
         from flibuste.server.listing import listed
 
         while True:
             tables = await listed(self.harbour, connection.guest, connection.lang, mine=False)
-            await connection.ws.send_text(wire.encode(wire.Tables(tables)).decode())
+            connection.post(wire.encode(wire.Tables(tables)))
             await asyncio.sleep(0.5)
             await news.wait()
             news.clear()
 
 
-def returned(table: Table, guest: str) -> None:
-    for seat in table.controls(guest):
+def arrive(table: Table, connection: Connection, after: int) -> None:
+    """Show the table; tell the others if it is somebody they did not see."""
+    known = table.present(connection.guest)
+    for seat in table.controls(connection.guest):
         table.sitters[seat].gone = None
+    table.welcome(connection, after)
+    if not known:
+        table.tell_seats()
 
 
-def left(table: Table, guest: str) -> None:
-    """The last socket of a guest has gone: from now on the others are waiting for him."""
-    if not table.present(guest):
-        for seat in table.controls(guest):
+def depart(table: Table, connection: Connection) -> None:
+    """If it was the last socket of a guest, the others are waiting for him from now on."""
+    table.farewell(connection)
+    if not table.present(connection.guest):
+        for seat in table.controls(connection.guest):
             table.sitters[seat].gone = table.sitters[seat].gone or time.monotonic()
-    table.tell_seats()
+        table.tell_seats()
 
 
 def _number(text: str | None) -> int:
@@ -240,5 +257,10 @@ def _number(text: str | None) -> int:
 
 
 async def _close(connection: Connection) -> None:
+    """Say goodbye; who does not read it within a moment is cut off."""
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the client was first
-        await connection.ws.close(connection.code)
+        try:
+            async with asyncio.timeout(GOODBYE_S):
+                await connection.ws.close(connection.code)
+        except TimeoutError:
+            connection.frames.transport.abort()

@@ -96,7 +96,7 @@ class Table:
         self.viewers: set[Viewer] = set()
         # Numbers of an earlier run of the server are below those of this one.
         self.n = time.time_ns() // 1_000_000
-        self.recent: deque[tuple[int, Drawing]] = deque(maxlen=RECENT)
+        self.recent: deque[tuple[int, Drawing | int]] = deque(maxlen=RECENT)
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.deadline: float | None = None  # of the turn clock
@@ -215,13 +215,13 @@ class Table:
 
     # --- telling ---------------------------------------------------------------------------
 
-    def broadcast(self, drawing: Drawing, kept: Drawing | None = None) -> None:
+    def broadcast(self, drawing: Drawing, ply: int | None = None) -> None:
         """Number a message and send it to everybody; equal messages are made once.
 
-        kept: the same message from less memory, for those who will have missed it.
+        ply: of a move, which is all that has to be kept to tell it again.
         """
         self.n += 1
-        self.recent.append((self.n, kept or drawing))
+        self.recent.append((self.n, drawing if ply is None else ply))
         made: dict[Any, bytes] = {}
         for viewer in tuple(self.viewers):
             key, make = drawing(self, viewer, self.n)
@@ -239,10 +239,14 @@ class Table:
         self.touched = time.monotonic()
         missed = [entry for entry in self.recent if entry[0] > after]
         if 0 < after <= self.n and len(missed) == self.n - after:
-            for n, drawing in missed:
+            for n, kept in missed:
+                drawing = self._move(kept) if isinstance(kept, int) else kept
                 viewer.post(wire.encode(drawing(self, viewer, n)[1]()))
         else:
             viewer.post(wire.encode(self.now(viewer)))
+
+    def _move(self, ply: int) -> Drawing:
+        return happened(ply, self.actors[ply], self.match.moves[ply])
 
     def farewell(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)

@@ -1,5 +1,5 @@
 /** HTTP: every refusal becomes a Refusal whose message is a sentence for people. */
-import type { Brief, Course, GameSheet, Lang, Level, Line, Me, Rules } from "./wire";
+import type { Brief, Course, GameSheet, Lang, Level, Me, Review, Rules } from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -11,7 +11,23 @@ export class Refusal extends Error {
   }
 }
 
+let greeting: Promise<Me> | null = null;
+
+/** Who we are, asked before anything else: a newcomer is given one name, not one a request. */
+export function greet(): Promise<Me> {
+  greeting ??= send<Me>("/api/me").catch((error) => {
+    greeting = null;
+    throw error;
+  });
+  return greeting;
+}
+
 async function ask<T>(path: string, body?: unknown): Promise<T> {
+  await greet().catch(() => null);
+  return send<T>(path, body);
+}
+
+async function send<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit =
     body === undefined
       ? {}
@@ -42,8 +58,12 @@ export interface TableWish {
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
-  me: () => ask<Me>("/api/me"),
-  rename: (change: { name?: string; lang?: Lang }) => ask<Me>("/api/me", change),
+  me: greet,
+  rename: async (change: { name?: string; lang?: Lang }) => {
+    const me = await ask<Me>("/api/me", change);
+    greeting = Promise.resolve(me);
+    return me;
+  },
   games: (lang: Lang) => ask<{ games: GameSheet[]; levels: Level[] }>(`/api/games?lang=${lang}`),
   rules: (game: string, lang: Lang) => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules?lang=${lang}`),
   tables: () => ask<{ tables: Brief[] }>("/api/tables"),
@@ -51,7 +71,7 @@ export const api = {
   open: (wish: TableWish) => ask<{ id: string }>("/api/tables", { entropy: entropy(), ...wish }),
   table: (id: string) => ask<Brief>(at(id)),
   review: (id: string, ply: number, seat: number | "all" | "spectator", lang: Lang) =>
-    ask<{ view: unknown; log: Line[] }>(`${at(id)}/review?ply=${ply}&seat=${seat}&lang=${lang}`),
+    ask<Review>(`${at(id)}/review?ply=${ply}&seat=${seat}&lang=${lang}`),
   course: (id: string, lang: Lang) => ask<Course>(`${at(id)}/course?lang=${lang}`),
   record: (id: string) => ask<unknown>(`${at(id)}/record`),
   upload: (record: unknown) => ask<{ id: string }>("/api/records", record),

@@ -161,7 +161,8 @@ async function depart(root: Element, key: string, seen: Seen, now: Look, event: 
   const { box } = seen;
   const dx = place ? place.x + place.width / 2 - box.x - box.width / 2 : 0;
   const dy = place ? place.y + place.height / 2 - box.y - box.height / 2 : 0;
-  const scale = place ? Math.min(1, Math.max(0.15, place.width / Math.max(1, box.width))) : 0.8;
+  const fit = place ? Math.min(place.width / Math.max(1, box.width), place.height / Math.max(1, box.height)) : 0.8;
+  const scale = Math.min(1, Math.max(0.15, fit));
   await run(ghost, [
     { translate: "0px 0px", scale: "1", opacity: 1 },
     { translate: `${dx}px ${dy}px`, scale: String(scale), opacity: place ? 0.6 : 0 },

@@ -1,4 +1,5 @@
 /** A socket that comes back: numbered news go on where they stopped, a move is never lost. */
+import { greet } from "./api";
 import type { Answer, Incoming, News, Request } from "./wire";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
@@ -29,9 +30,10 @@ export class Link {
     private readonly hear: (news: News) => void,
     private readonly state: (state: LinkState, code: number) => void,
   ) {
-    this.#open();
+    void greet().catch(() => null).then(() => this.#closed || this.#open());
     this.#beat = setInterval(() => this.#pulse(), BEAT);
     addEventListener("online", this.#now);
+    addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#now);
   }
 
@@ -50,6 +52,7 @@ export class Link {
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
     removeEventListener("online", this.#now);
+    removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#now);
     this.#socket?.close();
   }
@@ -109,6 +112,9 @@ export class Link {
     clearTimeout(this.#retry);
     this.#open();
   };
+
+  /** The browser knows that there is no network: no use in waiting for silence. */
+  #cut = (): void => this.#socket?.close();
 
   #pulse(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;

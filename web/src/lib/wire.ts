@@ -165,6 +165,16 @@ export type Request =
   | { type: "rematch" }
   | { type: "ping" };
 
+export interface Review {
+  ply: number;
+  plies: number;
+  to_move: number | null;
+  over: boolean;
+  view: unknown;
+  views: Record<string, unknown>;
+  log: Line[];
+}
+
 export interface Course {
   plot: { ply: number; scores: number[] }[];
   breakdown: { seat: number; lines: { clause: string; text: string; points: number }[]; total: number }[];

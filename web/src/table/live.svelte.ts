@@ -214,9 +214,8 @@ export class Live extends Board {
     this.sending = false;
     this.pending = null;
     this.ideas = null;
-    if (this.info && (position.over || this.info.state === "waiting")) {
-      this.info = { ...this.info, state: position.over ? "over" : "playing" };
-    }
+    // Whatever happens answers an open question about taking back.
+    if (this.info) this.info = { ...this.info, undo: null, state: position.over ? "over" : "playing" };
     sound(position.over ? "over" : (event.tone ?? this.drawing.tone?.(event) ?? "lay"));
     this.heard = `${event.seat >= 0 ? this.name(event.seat) : ""} ${event.label}`.trim();
     const shown = this.show(position, event);

@@ -1,0 +1,127 @@
+"""A load of WebSockets from one process: as little of its own work as Python allows."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+import resource
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+Heard = Callable[["Wire", bytes], None]
+
+
+class Wire(asyncio.Protocol):
+    """A client's end of a WebSocket: text frames out, text frames in, pings answered."""
+
+    def __init__(self, path: str, headers: dict[str, str], heard: Heard) -> None:
+        self.path, self.headers, self.heard = path, headers, heard
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.transport: asyncio.Transport
+        self._data = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [
+            f"GET {self.path} HTTP/1.1", "Host: localhost", "Upgrade: websocket",
+            "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13",
+            *(f"{name}: {value}" for name, value in self.headers.items()), "", "",
+        ]  # fmt: skip
+        self.transport.write("\r\n".join(lines).encode())
+
+    def data_received(self, data: bytes) -> None:
+        self._data += data
+        if not self.opened.done():
+            head, found, rest = self._data.partition(b"\r\n\r\n")
+            if not found:
+                return
+            assert b" 101 " in head, head
+            self._data = rest
+            self.opened.set_result(None)
+        while self._frame():
+            pass
+
+    def _frame(self) -> bool:
+        data = self._data
+        if len(data) < 2:
+            return False
+        size, at = data[1], 2
+        if size >= 126:
+            at = 4 if size == 126 else 10
+            if len(data) < at:
+                return False
+            size = int.from_bytes(data[2:at], "big")
+        if len(data) < at + size:
+            return False
+        self._data = data[at + size :]
+        if data[0] == 0x89:
+            self.transport.write(bytes([0x8A, 0x80 | size]) + bytes(4) + data[at : at + size])
+        else:
+            self.heard(self, data[at : at + size])
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.opened.done():
+            self.opened.set_exception(exc or ConnectionError("closed"))
+
+    def send(self, message: bytes) -> None:
+        """Masked with zeros, which is a mask."""
+        size = len(message)
+        short = bytes([0x81, 0x80 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
+        self.transport.write(short + bytes(4) + message)
+
+
+async def connect(port: int, path: str, headers: dict[str, str], heard: Heard) -> Wire:
+    loop = asyncio.get_running_loop()
+    _, wire = await loop.create_connection(lambda: Wire(path, headers, heard), "127.0.0.1", port)
+    await wire.opened
+    return wire
+
+
+@dataclass
+class Tally:
+    """What a load measured."""
+
+    moves: int = 0
+    began: float = field(default_factory=time.perf_counter)
+    seconds: float = 0.0
+    cpu: float = 0.0  # of the server
+    acknowledged: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)  # by the last of the table's sockets
+
+    @property
+    def rate(self) -> float:
+        return self.moves / self.seconds
+
+    @property
+    def per_core(self) -> float:
+        """Moves in a second of the server's processor time: what a core to itself would do."""
+        return self.moves / self.cpu
+
+
+def quantile(values: list[float], part: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time of a process and its threads so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> int:
+    """Bytes of memory a process has in use."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * resource.getpagesize()
+
+
+def stay(core: int) -> None:
+    """Keep this process, and those it starts, on one core."""
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[core % len(cores)]})

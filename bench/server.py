@@ -1,0 +1,343 @@
+"""The table's server under load: one core for it, the others for those who play.
+
+Random games of four seats, known to the load beforehand (it knows the secret the deals come
+from), so that playing costs it next to nothing. Every move is on the disk before it is
+acknowledged, and is sent to all four sockets of its table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+import hmac
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bench import report
+from bench.load import Tally, Wire, connect, cpu_seconds, memory, quantile, stay
+from flibuste.core import fair, jit, registry
+from flibuste.core.match import Match
+
+GAME, SEATS = "korsair", 4
+SECRET = "for the benchmark alone"
+WARM_S = 1.0
+RATE = 1000.0
+"""Moves a second of the steady load."""
+
+
+# --- the server -------------------------------------------------------------------------------
+
+
+def serve(port: int, db: str) -> None:
+    """Run a server without rate limits, which would stop the load."""
+    import uvicorn
+
+    from flibuste.server.app import make
+    from flibuste.server.serving import config, listen, settle_memory
+    from flibuste.server.settings import Settings
+
+    stay(0)
+    jit.compiled(registry.get(GAME))
+    settings = Settings(db=db, secret=SECRET.encode(), generous=True, bot_ms=(0, 0))
+    settle_memory()
+    uvicorn.Server(config(make(settings))).run(sockets=[listen("127.0.0.1", port)])
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own: its port and its process."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "bench.server", "--serve", str(port), str(folder / "b.db")]
+    child = subprocess.Popen(command)
+    try:
+        for _ in range(600):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield port, child.pid
+    finally:
+        child.send_signal(signal.SIGTERM)
+        child.wait()
+
+
+# --- tables -----------------------------------------------------------------------------------
+
+
+@dataclass
+class Board:
+    """One table as the load sees it."""
+
+    number: int
+    moves: list[tuple[int, bytes]]  # seat and message
+    wires: list[Wire] = field(default_factory=list)
+    ply: int = 0
+    sent: float = 0.0
+    heard: int = 0
+
+
+def games(label: str, count: int) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Random games that the server will deal: the name of the deal and its moves."""
+    found = []
+    for number in range(count):
+        deal = hashlib.sha256(f"{label} {number}".encode()).hexdigest()[:16]
+        secret = hmac.new(SECRET.encode(), f"deal {deal}".encode(), hashlib.sha256).hexdigest()
+        seed = fair.stir(secret, [""] * SEATS)
+        match, rng = Match(registry.get(GAME), SEATS, {}, seed, None, False), random.Random(number)
+        moves = []
+        while not match.over:
+            seat = match.to_move
+            match.act(rng.choice(match.actions))
+            moves.append((int(seat or 0), match.moves[-1]))
+        found.append((deal, moves))
+    return found
+
+
+class Load:
+    """Sockets at many tables, and what they measure."""
+
+    def __init__(self, port: int, pid: int, boards: list[Board]) -> None:
+        self.port, self.pid, self.boards = port, pid, boards
+        self.tally = Tally()
+        self.on_seen: Callable[[Board], None] = lambda board: None
+        self.done = asyncio.Event()
+        self.measuring = False
+
+    def heard(self, board: Board) -> Callable[[Wire, bytes], None]:
+        def hear(wire: Wire, message: bytes) -> None:
+            if message.startswith(b'{"type":"event"'):
+                board.heard += 1
+                if board.heard == SEATS:
+                    board.heard = 0
+                    self._seen(board)
+            elif message.startswith(b'{"type":"ok"'):
+                if self.measuring:
+                    self.tally.acknowledged.append(time.perf_counter() - board.sent)
+            elif message.startswith(b'{"type":"error"'):
+                raise SystemExit(f"the server refused: {message.decode()}")
+
+        return hear
+
+    def _seen(self, board: Board) -> None:
+        board.ply += 1
+        if self.measuring:
+            self.tally.moves += 1
+            self.tally.seen.append(time.perf_counter() - board.sent)
+        self.on_seen(board)
+
+    def play(self, board: Board) -> None:
+        if board.ply < len(board.moves):
+            seat, message = board.moves[board.ply]
+            board.sent = time.perf_counter()
+            board.wires[seat].send(message)
+        else:
+            self.done.set()
+
+    async def measured(self, seconds: float) -> Tally:
+        """Count for a while, or until the first game is over."""
+        await asyncio.sleep(WARM_S)
+        self.tally, self.measuring = Tally(), True
+        cpu = cpu_seconds(self.pid)
+        try:
+            await asyncio.wait_for(self.done.wait(), seconds)
+        except TimeoutError:
+            pass
+        self.measuring = False
+        self.tally.seconds = time.perf_counter() - self.tally.began
+        self.tally.cpu = cpu_seconds(self.pid) - cpu
+        self.on_seen = lambda board: None
+        return self.tally
+
+
+async def seated(port: int, pid: int, label: str, tables: int, feed: str) -> Load:
+    """Tables with everybody at them, just begun."""
+    import httpx
+
+    cookies, chairs = [], [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]
+    for _ in range(SEATS):
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
+            cookies.append((await client.get("/api/me")).headers["set-cookie"].split(";")[0])
+    load = Load(port, pid, [])
+    headers = {"cookie": cookies[0]}
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers=headers) as client:
+        for number, (deal, moves) in enumerate(games(label, tables)):
+            body = {"game": GAME, "seats": SEATS, "chairs": chairs, "deal": deal}
+            made = (await client.post("/api/tables", json=body)).json()["id"]
+            board = Board(number, [_message(ply, *move) for ply, move in enumerate(moves)])
+            load.boards.append(board)
+            for seat in range(SEATS):
+                path = f"/api/tables/{made}/socket?feed={feed}"
+                wire = await connect(port, path, {"Cookie": cookies[seat]}, load.heard(board))
+                board.wires.append(wire)
+                if seat:
+                    wire.send(json.dumps({"type": "sit", "seat": seat}).encode())
+    await asyncio.sleep(1.0)
+    return load
+
+
+def _message(ply: int, seat: int, move: str) -> tuple[int, bytes]:
+    return seat, json.dumps(
+        {"type": "play", "id": ply, "ply": ply, "seat": seat, "move": move}
+    ).encode()
+
+
+# --- what is measured ---------------------------------------------------------------------------
+
+
+async def flat_out(load: Load, seconds: float) -> Tally:
+    """Every table plays its next move as soon as all four have seen the last one."""
+    load.on_seen = load.play
+    for board in load.boards:
+        load.play(board)
+    return await load.measured(seconds)
+
+
+async def steady(load: Load, rate: float, seconds: float) -> Tally:
+    """So many moves a second, whatever happens; a table that is behind is waited for."""
+
+    async def pace() -> None:
+        start, count = time.perf_counter(), 0
+        while True:
+            board = load.boards[count % len(load.boards)]
+            if not board.sent or board.ply > 0 or count < len(load.boards):
+                load.play(board)
+            count += 1
+            await asyncio.sleep(max(0.0, start + count / rate - time.perf_counter()))
+
+    pacing = asyncio.create_task(pace())
+    try:
+        return await load.measured(seconds)
+    finally:
+        pacing.cancel()
+
+
+async def _measure(seconds: float, tables: int, feeds: list[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as name, running(Path(name)) as (port, pid):
+        for feed in feeds:
+            before = memory(pid)
+            load = await seated(port, pid, feed, tables, "full" if feed == "full" else "lean")
+            found.setdefault("socket", (memory(pid) - before) / (tables * SEATS))
+            print(f"{feed}: {tables} tables, server {pid}", file=sys.stderr, flush=True)
+            measure = steady(load, RATE, seconds) if feed == "steady" else flat_out(load, seconds)
+            found[feed] = await measure
+            await _leave(load)
+    return found
+
+
+async def _leave(load: Load) -> None:
+    await asyncio.sleep(1.0)
+    for board in load.boards:
+        for wire in board.wires:
+            wire.transport.close()
+    await asyncio.sleep(0.5)
+
+
+# --- idle tables --------------------------------------------------------------------------------
+
+
+async def idle_table(tables: int = 1000) -> float:
+    """Bytes of memory a table in mid-game takes that nobody looks at."""
+    with tempfile.TemporaryDirectory() as folder:
+        return await _idle_table(f"{folder}/idle.db", tables)
+
+
+async def _idle_table(db: str, tables: int) -> float:
+    from flibuste.server import wire
+    from flibuste.server.harbour import Harbour
+    from flibuste.server.playing import act
+    from flibuste.server.settings import Settings
+    from flibuste.server.table import PERSON, Sitter
+
+    harbour = Harbour(Settings(db=db, generous=True))
+    jit.compiled(registry.get(GAME))
+    wish = wire.NewTable(game=GAME, seats=SEATS, chairs=[])
+    rng = random.Random(1)
+
+    async def one() -> None:
+        sitters = [Sitter(PERSON, "somebody", "Ana") for _ in range(SEATS)]
+        table = await harbour.open("somebody", wish, sitters, [""] * SEATS)
+        for _ in range(60):
+            async with table.lock:
+                await act(table, table.match.to_move or 0, rng.choice(table.match.actions))
+
+    await asyncio.gather(*(one() for _ in range(100)))
+    before = memory(os.getpid())
+    for _ in range(tables // 100):
+        await asyncio.gather(*(one() for _ in range(100)))
+    used = (memory(os.getpid()) - before) / tables
+    harbour.close()
+    return used
+
+
+# --- the page -----------------------------------------------------------------------------------
+
+
+def _row(name: str, tally: Tally) -> tuple[str, ...]:
+    ms = [1000 * quantile(values, part) for values in (tally.acknowledged, tally.seen)
+          for part in (0.5, 0.99)]  # fmt: skip
+    figures = (tally.rate, tally.per_core, 100 * tally.cpu / tally.seconds)
+    return (name, *(f"{x:,.0f}" for x in figures), *(f"{x:.1f}" for x in ms))
+
+
+HEAD = (
+    "load", "moves/s", "moves/s of CPU", "core used %", "ack p50 ms", "ack p99", "seen p50",
+    "seen p99",
+)  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.server")
+    parser.add_argument("--serve", nargs=2, metavar=("PORT", "DB"))
+    parser.add_argument("--idle", action="store_true", help="only the memory of idle tables")
+    parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--feeds", nargs="+", default=["lean", "full", "steady"])
+    parser.add_argument("--no-idle", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    if asked.serve:
+        serve(int(asked.serve[0]), asked.serve[1])
+        return
+    jit.compiled(registry.get(GAME))
+    if not asked.no_idle:
+        idle = _run(idle_table)
+        print(f"idle table: {idle / 1024:.1f} KiB", flush=True)
+    if asked.idle:
+        return
+    stay(1)
+    found = _run(lambda: _measure(asked.seconds, asked.tables, asked.feeds))
+    names = {
+        "lean": "flat out, lean feed", "full": "flat out, full feed",
+        "steady": "1,000 moves/s, lean feed",
+    }  # fmt: skip
+    print(report.Table(HEAD, [_row(names[feed], found[feed]) for feed in asked.feeds]))
+    print(f"a socket: {found['socket'] / 1024:.1f} KiB")
+
+
+def _run(work: Callable[[], Awaitable[Any]]) -> Any:
+    import uvloop
+
+    async def main() -> Any:
+        return await work()
+
+    return uvloop.run(main())
+
+
+if __name__ == "__main__":
+    main()
