@@ -19,7 +19,7 @@ from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, SPECTATOR
 from flibuste.core.match import Match, load
 from flibuste.core.testing import walkers
-from flibuste.core.testing.variants import Variant, bot_rng, variants
+from flibuste.core.testing.variants import Variant, bot_rng, numbered, variants
 
 MOST_BYTES = 1024
 """Of a record."""
@@ -46,7 +46,7 @@ def check_legality(game: Game, games: int) -> None:
     """A in legal(s) ⇔ forbids(s, a) == 0, for every readable action of every state."""
     audit = bound(game, walkers.audit)
     marks, moves = np.zeros(game.readable, np.int8), np.zeros(game.most_legal, np.int16)
-    for variant in variants(game):
+    for variant in (*variants(game), *numbered(game)):
         for seed in range(games):
             states = variant.blank(seed)
             jit.compiled(game).deal(states[0])
