@@ -141,6 +141,34 @@ async def test_every_acknowledged_move_survives(how: signal.Signals, tmp_path: P
             assert line.position["over"]
 
 
+@played
+async def test_a_server_that_goes_tells_its_clients_to_come_back() -> None:
+    async with house() as home, Person(home.url) as ana:
+        line = await ana.look(await ana.table(GAME, "me", "open"))
+        await line.hear()
+        lobby = await ana.look("lobby")
+        await lobby.hear()
+        home.stop()
+        assert [await line.closed(), await lobby.closed()] == [4012, 4012]
+
+
+@played
+async def test_a_table_nobody_looks_at_leaves_memory_and_comes_back() -> None:
+    async with house(idle_s=0.1) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", options={"first": 0})
+        line = await ana.look(key)
+        await line.ask("play", ply=0, seat=0, move="draw")
+        before = (await line.ask("position"))["position"]
+        await asyncio.sleep(0.4)
+        assert key in home.harbour.tables  # somebody looks
+        await line.ws.close()
+        async with asyncio.timeout(10):
+            while key in home.harbour.tables:
+                await asyncio.sleep(0.05)
+        line = await ana.look(key)
+        assert (await line.hear())["position"] == before
+
+
 # --- strangers' programs and records -----------------------------------------------------
 
 

@@ -36,6 +36,7 @@ class Harbour:
         self.crew = crew.Crew()
         self.tables: dict[str, Table] = {}
         self.watchers: set[Callable[[], None]] = set()
+        self.public: tuple[float, asyncio.Future[Any]] | None = None
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 

@@ -7,7 +7,7 @@ import hashlib
 import random
 import time
 
-from flibuste.core import fair
+from flibuste.core import fair, jit, words
 from flibuste.core.errors import FlibusteError, MoveError
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
@@ -196,8 +196,11 @@ def why(table: Table, guest: str, lang: str, ask: wire.Why) -> wire.Because:
     if table.moment is None or table.moment.to_move != ask.seat:
         raise Refusal("not-your-turn", 409)
     try:
-        reason = table.match.why_not(ask.move)
+        action = table.match.parse(ask.move)
     except MoveError as error:
         raise MoveRefusal(error) from None
+    seen = table.match.redacted(ask.seat)
+    number = int(jit.kernels(table.game).forbids(seen, action))
+    reason = words.reason(table.game.folder, table.game.clause(number)) if number else None
     text = reason.sentence(lang) if reason else ""
     return wire.Because(ask.id, ask.move, str(reason) if reason else None, text)

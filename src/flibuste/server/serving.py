@@ -90,8 +90,9 @@ def serve(host: str, port: int | None, db: str | None, ready: Callable[[str], No
     low = int(os.environ.get("FLIBUSTE_BOT_MS", "600"))
     origins = tuple(filter(None, os.environ.get("FLIBUSTE_ORIGINS", "").split(",")))
     settings = Settings(
-        db=path, secret=kept_secret(path), bot_ms=(low, low * 3 // 2), origins=origins
-    )
+        db=path, secret=kept_secret(path), bot_ms=(low, low * 3 // 2), origins=origins,
+        generous=os.environ.get("FLIBUSTE_GENEROUS") == "1",
+    )  # fmt: skip
     server = Server(config(make(settings)), lambda: ready(address(host, made)))
     settle_memory()
     server.run(sockets=[made])
