@@ -79,7 +79,7 @@ class Pages:
             except Refusal as refusal:
                 return refused(refusal, ask.lang)
             response = told if isinstance(told, Response) else reply(told)
-            if request.cookies.get(COOKIE) is None and not guest.new:
+            if self.desk.read(request.cookies.get(COOKIE)) is None and not guest.new:
                 self.desk.mark(response, guest, guard.is_secure(request))
             return response
 

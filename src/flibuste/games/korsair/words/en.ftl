@@ -79,6 +79,20 @@ table-over = The game is over ({ $clause }).
 table-hand-empty = no card
 table-galleons = galleons
 
+# --- the table in the browser -------------------------------------------------------------
+
+hand = A hand
+your-hand = Your hand
+sea-place = Send a galleon out here
+discard-place = Discard here
+prompt-turn = Your turn: play a card, or draw one.
+prompt-turn-late = Your turn: play a card or discard one.
+prompt-where = Which galleon?
+prompt-lay = Send it out to sea!
+tell-galleon = Galleon { $number } of { $name }, { $gold } gold
+tell-fleet = { colour } { $strength } of { $name }
+tell-leads = { $name } leads
+tell-tied = nobody leads
 # --- the end -----------------------------------------------------------------------------
 
 ending-seized = Gold seized

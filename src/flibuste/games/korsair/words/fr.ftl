@@ -79,6 +79,20 @@ table-over = La partie est finie ({ $clause }).
 table-hand-empty = aucune carte
 table-galleons = galions
 
+# --- la table dans le navigateur ----------------------------------------------------------
+
+hand = Une main
+your-hand = Votre main
+sea-place = Mettre un galion à la mer
+discard-place = Se défausser ici
+prompt-turn = À vous : jouez une carte, ou piochez.
+prompt-turn-late = À vous : jouez ou défaussez une carte.
+prompt-where = Vers quel galion ?
+prompt-lay = À la mer !
+tell-galleon = Galion { $number } de { $name }, { $gold } pièces d’or
+tell-fleet = { colour } { $strength } de { $name }
+tell-leads = { $name } mène
+tell-tied = personne ne mène
 # --- la fin ------------------------------------------------------------------------------
 
 ending-seized = Or capturé

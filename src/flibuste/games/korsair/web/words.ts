@@ -1,0 +1,66 @@
+/** Korsair's things in words, from the view alone. */
+import type { Board } from "$table";
+
+export interface Fleet {
+  colour: string;
+  side: number;
+  strength: number;
+  ships: number[];
+}
+
+export interface Galleon {
+  number: number;
+  key: string;
+  gold: number;
+  owner: number;
+  seat: number;
+  leader: number | null;
+  character: string | null;
+  fleets: Fleet[];
+}
+
+export interface Seat {
+  seat: number;
+  side: number;
+  cards: number;
+  hand: { card: string; key: string }[] | null;
+  score: number | null;
+}
+
+export interface View {
+  seat: number | null;
+  pairs: boolean;
+  stock: number;
+  seats: Seat[];
+  gold: number[];
+  galleons: Galleon[];
+  closed: number | null;
+  ended: string | null;
+}
+
+export function cardWords(table: Board, card: string): string {
+  const [first = "", second = ""] = card.split(" ");
+  if (first === "galleon") return table.words("piece-galleon", { gold: Number(second) });
+  if (first === "captain") return table.words("piece-captain", { colour: second });
+  if (first === "admiral") return table.words("piece-admiral");
+  return table.words("piece-ship", { colour: first, strength: Number(second) });
+}
+
+export function sideWords(table: Board, view: View, side: number): string {
+  return view.seats.filter((seat) => seat.side === side).map((seat) => table.name(seat.seat)).join(" + ");
+}
+
+/** A galleon and the fight for it, as one would tell it. */
+export function galleonWords(table: Board, view: View, galleon: Galleon): string {
+  const fleets = galleon.fleets.map((fleet) =>
+    table.words("tell-fleet", { colour: fleet.colour, strength: fleet.strength, name: sideWords(table, view, fleet.side) }),
+  );
+  const lead = galleon.leader === null ? table.words("tell-tied") : table.words("tell-leads", { name: sideWords(table, view, galleon.leader) });
+  const whole = [
+    table.words("tell-galleon", { number: galleon.number, gold: galleon.gold, name: sideWords(table, view, galleon.owner) }),
+    ...fleets,
+    ...(galleon.character ? [cardWords(table, galleon.character)] : []),
+    lead,
+  ];
+  return whole.join(", ");
+}

@@ -1,0 +1,97 @@
+"""A real server, a real Chromium, and a page that tolerates no console error."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tests.browser.players import ARGUMENTS, CHROMIUM, STATIC
+
+Opener = Callable[..., Page]
+expect.set_options(timeout=20_000)  # machines are shared
+
+
+class Served:
+    """A server in a process of its own, on a file of its own."""
+
+    def __init__(self, db: Path, bot_ms: int = 0) -> None:
+        self.db, self.bot_ms, self.port = db, bot_ms, 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "flibuste", "serve", "--lang", "en"]
+        command += ["--port", str(self.port), "--db", str(self.db)]
+        env = {**os.environ, "FLIBUSTE_BOT_MS": str(self.bot_ms)}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        found = re.search(r"http://localhost:(\d+)/", said)
+        assert found, f"the server did not start: {said!r}"
+        self.port = int(found[1])
+        self.url = f"http://localhost:{self.port}"
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    assert (STATIC / "index.html").is_file(), "the pages are not built: make web"
+    served = Served(tmp_path_factory.mktemp("server") / "tables.db")
+    yield served
+    served.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Browser, server: Served) -> Iterator[Opener]:
+    """Open a page as somebody new: language, size, theme and preferences as asked for."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def open_page(path: str = "/", lang: str = "en", phone: bool = False, **kept: Any) -> Page:
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+        locale = {"en": "en-GB", "fr": "fr-FR"}[lang]
+        context = chromium.new_context(viewport=size, locale=locale, has_touch=phone)  # type: ignore[arg-type]
+        contexts.append(context)
+        keep = json.dumps({"pace": 0, "sound": False, **kept})
+        context.add_init_script(
+            f"localStorage.getItem('flibuste') || localStorage.setItem('flibuste', {keep!r})"
+        )
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.on("console", lambda message: note(wrong, message.type, message.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(server.url + path)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not wrong, wrong
+
+
+def note(wrong: list[str], kind: str, text: str) -> None:
+    """Errors and warnings count; a network that a test takes away does not."""
+    if kind in ("error", "warning") and "ERR_INTERNET_DISCONNECTED" not in text:
+        if "WebSocket connection" not in text and "ERR_CONNECTION" not in text:
+            wrong.append(f"{kind}: {text}")

@@ -1,0 +1,126 @@
+"""Hands that play through the page: by clicks, by keys, for any game that has a drawing."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
+
+import flibuste
+from flibuste.core import registry
+
+STATIC = Path(flibuste.__file__).parent / "server" / "static"
+ROOT = Path(flibuste.__file__).parents[2]
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+DRAWN = [n for n in registry.names() if (registry.get(n).folder / "web" / "Table.svelte").is_file()]
+"""The games that have a drawing."""
+
+
+def open_table(page: Page, game: str, chairs: list[dict[str, Any]], **more: Any) -> str:
+    """A table opened by whoever looks at the page; its id."""
+    wish = {
+        "game": game, "seats": len(chairs), "options": {}, "chairs": chairs,
+        "public": False, "clock": None, **more,
+    }  # fmt: skip
+    answer = page.request.post(f"{origin(page)}/api/tables", data=wish, headers=same(page))
+    assert answer.ok, answer.text()
+    return str(answer.json()["id"])
+
+
+def origin(page: Page) -> str:
+    return "/".join(page.url.split("/")[:3])
+
+
+def same(page: Page) -> dict[str, str]:
+    return {"origin": origin(page)}
+
+
+def bots(count: int, level: str = "deckhand") -> list[dict[str, Any]]:
+    return [{"kind": "bot", "level": level} for _ in range(count)]
+
+
+ME = {"kind": "me"}
+
+
+def go(page: Page, table: str, tail: str = "") -> None:
+    page.goto(f"{origin(page)}/t/{table}{tail}")
+
+
+def over(page: Page) -> bool:
+    return page.locator("dialog .winner").count() > 0
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until something can be picked, or the game is over."""
+    page.wait_for_selector("[data-lit], dialog .winner", state="attached")
+    return not over(page)
+
+
+def whose_turn(pages: list[Page]) -> Page:
+    """The page, of several at one table, where something can be picked."""
+    while True:
+        for page in pages:
+            if page.locator("[data-lit]").count():
+                return page
+        pages[0].wait_for_timeout(50)
+
+
+def pick_next(page: Page, rng: random.Random) -> bool:
+    """Click one of the things that glow; whether there was one."""
+    note = page.locator("[data-dismiss]")
+    if note.count():
+        note.first.click()
+    lit = page.locator("[data-lit]")
+    handles = sorted(set(lit.evaluate_all("es => es.map(e => e.dataset.handle)")))
+    # What was already possible before the first pick would change the mind instead of going on.
+    picked = page.locator("[data-picked]").count() > 0
+    if not handles:
+        return picked
+    chosen = page.locator(f'[data-lit][data-handle="{rng.choice(handles)}"]').first
+    try:
+        chosen.click(timeout=2500)
+    except TooLate:
+        chosen.dispatch_event("click", timeout=2500)
+    return True
+
+
+def play_by_clicks(page: Page, rng: random.Random, moves: int = 10_000) -> int:
+    """Play until the game is over, or so many picks."""
+    for pick in range(moves):
+        if not my_turn(page):
+            return pick
+        pick_next(page, rng)
+    return moves
+
+
+def play_by_keys(page: Page, rng: random.Random, moves: int = 10_000) -> int:
+    """The same with arrows and Enter alone."""
+    arrows = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+    for pick in range(moves):
+        if not my_turn(page):
+            return pick
+        for _ in range(rng.randint(1, 4)):
+            page.keyboard.press(rng.choice(arrows))
+        page.keyboard.press("Enter")
+    return moves
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds on the page as it is."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run(document)).violations")
+    return [
+        f"{v['id']}: {n['target']} {n.get('failureSummary', '')[:300]}"
+        for v in found
+        for n in v["nodes"]
+    ]

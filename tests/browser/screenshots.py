@@ -1,0 +1,189 @@
+"""Pictures of every page and state, on a desk and on a phone, by day and by night.
+
+``PYTHONPATH=src:. python -m tests.browser.screenshots FOLDER [part of a name …]``
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.conftest import Served
+from tests.browser.players import (
+    ARGUMENTS,
+    CHROMIUM,
+    DRAWN,
+    ME,
+    bots,
+    go,
+    my_turn,
+    open_table,
+    origin,
+    pick_next,
+    play_by_clicks,
+)
+
+from flibuste.core import registry
+
+SIZES = {"desk": (1280, 800), "phone": (390, 844), "side": (844, 390)}
+Scene = Callable[[Page], Any]
+
+
+def settle(page: Page) -> None:
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(250)
+
+
+def lobby(page: Page) -> None:
+    for game in DRAWN[:2]:
+        open_table(page, game, [ME, {"kind": "open"}], public=True)
+    page.reload()
+
+
+def visit(path: str) -> Scene:
+    return lambda page: page.goto(origin(page) + path)
+
+
+def waiting(page: Page) -> None:
+    chairs = [ME, {"kind": "open"}, *bots(1)]
+    go(page, open_table(page, DRAWN[0], chairs))
+
+
+def playing(game: str, seats: int, picks: int, **options: Any) -> Scene:
+    def scene(page: Page) -> None:
+        table = open_table(page, game, [ME, *bots(seats - 1, "boatswain")], options=options)
+        go(page, table)
+        play_by_clicks(page, random.Random(seats), picks)
+
+    return scene
+
+
+def picked(game: str) -> Scene:
+    def scene(page: Page) -> None:
+        playing(game, min(registry.get(game).seats), 8)(page)
+        while my_turn(page) and not page.locator("[data-picked]").count():
+            pick_next(page, random.Random(3))
+
+    return scene
+
+
+def impossible(page: Page) -> None:
+    playing(DRAWN[0], 2, 6)(page)
+    my_turn(page)
+    unlit = page.locator("[data-handle]:not([data-lit]):not([data-picked])")
+    if unlit.count():
+        unlit.first.dispatch_event("click")
+
+
+def rules_beside(page: Page) -> None:
+    playing(DRAWN[0], 2, 4)(page)
+    page.get_by_role("button", name="Rules").click()
+
+
+def preferences(page: Page) -> None:
+    page.get_by_role("button", name="Preferences").click()
+
+
+def curtain(page: Page) -> None:
+    chairs = [{"kind": "guest", "name": "Ana"}, {"kind": "guest", "name": "Bartholomew"}]
+    go(page, open_table(page, DRAWN[0], chairs))
+
+
+def watching(page: Page) -> None:
+    go(page, open_table(page, DRAWN[0], bots(2)))
+
+
+def offline(page: Page) -> None:
+    playing(DRAWN[0], 2, 4)(page)
+    page.context.set_offline(True)
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+
+
+def ended(game: str) -> Scene:
+    return playing(game, min(registry.get(game).seats), 10_000)
+
+
+def replay(game: str) -> Scene:
+    def scene(page: Page) -> None:
+        ended(game)(page)
+        page.get_by_role("link", name="Replay").click()
+        page.get_by_role("slider").wait_for()
+        for _ in range(12):
+            page.keyboard.press("ArrowRight")
+            page.wait_for_timeout(60)
+
+    return scene
+
+
+def scenes() -> dict[str, Scene]:
+    found: dict[str, Scene] = {
+        "lobby": lobby,
+        "lobby-preferences": preferences,
+        "new": visit(f"/new/{DRAWN[0]}"),
+        "rules": visit(f"/rules/{DRAWN[0]}"),
+        "about": visit("/about"),
+        "lost": visit("/no/such/page"),
+        "gone": visit("/t/aaaaaaaaaaaaaaaa"),
+        "waiting": waiting,
+        "impossible": impossible,
+        "rules-beside": rules_beside,
+        "curtain": curtain,
+        "watching": watching,
+        "offline": offline,
+    }
+    for game in DRAWN:
+        seats = registry.get(game).seats
+        found[f"{game}-start"] = playing(game, min(seats), 0)
+        found[f"{game}-middle"] = playing(game, 3 if 3 in seats else min(seats), 25)
+        found[f"{game}-full"] = playing(game, max(seats), 12)
+        found[f"{game}-picked"] = picked(game)
+        found[f"{game}-end"] = ended(game)
+        found[f"{game}-replay"] = replay(game)
+    return found
+
+
+def shoot(browser: Browser, url: str, scene: Scene, file: Path, size: str, theme: str) -> None:
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+    keep = json.dumps({"pace": 0, "sound": False, "theme": theme})
+    context.add_init_script(f"localStorage.setItem('flibuste', {keep!r})")
+    page = context.new_page()
+    page.goto(url)
+    settle(page)
+    scene(page)
+    page.wait_for_timeout(500)
+    page.screenshot(path=file)
+    context.close()
+
+
+def main(folder: Path, wanted: list[str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
+        served = Served(Path(kept) / "tables.db")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        for name, scene in scenes().items():
+            for size, theme in (
+                ("desk", "day"),
+                ("phone", "night"),
+                ("desk", "night"),
+                ("phone", "day"),
+                ("side", "day"),
+            ):
+                file = folder / f"{name}.{size}.{theme}.png"
+                if all(part in file.name for part in wanted):
+                    try:
+                        shoot(browser, served.url, scene, file, size, theme)
+                    except Exception as problem:
+                        print(file.name, str(problem).splitlines()[0])
+        browser.close()
+        served.kill()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

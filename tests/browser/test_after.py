@@ -1,0 +1,107 @@
+"""Taking back, hints, the end and what comes after it."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Opener
+from tests.browser.players import (
+    DRAWN,
+    ME,
+    bots,
+    go,
+    my_turn,
+    open_table,
+    origin,
+    pick_next,
+    play_by_clicks,
+    violations,
+    whose_turn,
+)
+
+
+def finished(page: Page, game: str = DRAWN[-1]) -> str:
+    table = open_table(page, game, [ME, *bots(1)])
+    go(page, table)
+    play_by_clicks(page, random.Random(12))
+    expect(page.locator("dialog .winner")).to_be_visible()
+    return table
+
+
+def test_the_end_and_after(visit: Opener, tmp_path: Path) -> None:
+    """Who won and why; the record goes out, is looked at again, or is refused."""
+    page = visit()
+    table = finished(page)
+    expect(page.locator("dialog .tallies .clause").first).to_be_visible()
+    expect(page.get_by_text("The deal was fair")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Record").click()
+    file = tmp_path / "record.json"
+    download.value.save_as(file)
+    moves = len(json.loads(file.read_text(encoding="utf-8"))["moves"])
+    page.get_by_role("link", name="Replay").click()
+    look_through(page, moves)
+    other = visit()
+    other.locator("input[type=file]").set_input_files(file)
+    look_through(other, moves)
+    other.goto(origin(other))
+    file.write_text("not a record", encoding="utf-8")
+    other.locator("input[type=file]").set_input_files(file)
+    expect(other.get_by_role("alert")).to_be_visible()
+    go(page, table)
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/t/" in url and table not in url)
+    assert my_turn(page)
+
+
+def look_through(page: Page, moves: int) -> None:
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("max", str(moves))
+    page.keyboard.press("End")
+    expect(slider).to_have_js_property("value", str(moves))
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_js_property("value", str(moves - 1))
+    page.locator("header select").select_option("0")
+    page.keyboard.press("Home")
+    assert not violations(page)
+
+
+def test_a_hint_can_be_played(visit: Opener) -> None:
+    page = visit()
+    go(page, open_table(page, DRAWN[-1], [ME, *bots(1)]))
+    my_turn(page)
+    lines = page.locator(".log li .seal").count()
+    page.get_by_role("button", name="A hint").click()
+    page.locator("dialog .idea").first.click(timeout=60_000)
+    expect(page.locator(".log li .seal").nth(lines)).to_be_attached()
+
+
+def test_a_move_is_taken_back_by_consent(visit: Opener) -> None:
+    """The other is asked; where cards were drawn meanwhile the answer is a sentence."""
+    first, second = visit(), visit()
+    table = open_table(first, DRAWN[-1], [ME, {"kind": "open"}])
+    go(first, table)
+    go(second, table)
+    second.get_by_role("button", name="Sit here").click()
+    rng = random.Random(13)
+    question = second.get_by_text("would like to take a move back")
+    for _ in range(30):
+        mover = whose_turn([first, second])
+        ply = mover.locator(".log li .seal").count()
+        while mover.locator(".log li .seal").count() == ply and mover.locator("[data-lit]").count():
+            pick_next(mover, rng)
+        if mover is not first:
+            continue
+        expect(second.locator(".log li .seal")).to_have_count(ply + 1)
+        first.get_by_role("button", name="Ask to take").click()
+        first.locator(".toast, .prompt:has-text('asked')").first.wait_for()
+        if first.locator(".toast").count() == 0:
+            break
+    expect(question).to_be_visible()
+    second.get_by_role("button", name="Yes").click()
+    expect(question).to_be_hidden()
+    expect(first.locator(".log")).to_contain_text("takes back")
+    expect(first.locator("[data-lit]").first).to_be_attached()

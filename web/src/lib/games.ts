@@ -1,0 +1,18 @@
+/** The games' drawings, found in their folders; each is fetched when it is needed. */
+import type { Component } from "svelte";
+
+type Drawn = { default: Component<{ view: any }> };
+type Cover = { default: Component<Record<string, never>> };
+
+const TABLES = import.meta.glob<Drawn>("../../../src/flibuste/games/*/web/Table.svelte");
+const COVERS = import.meta.glob<Cover>("../../../src/flibuste/games/*/web/Cover.svelte");
+
+const at = (game: string, file: string) => `../../../src/flibuste/games/${game}/web/${file}.svelte`;
+
+export async function drawingOf(game: string): Promise<Drawn["default"] | null> {
+  return (await TABLES[at(game, "Table")]?.())?.default ?? null;
+}
+
+export async function coverOf(game: string): Promise<Cover["default"] | null> {
+  return (await COVERS[at(game, "Cover")]?.())?.default ?? null;
+}

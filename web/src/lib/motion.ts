@@ -1,0 +1,208 @@
+/**
+ * Motion: a piece goes from where it was to where it is.
+ *
+ * A drawing marks its pieces with `data-piece` (a key that stays with the piece) and its places
+ * with `data-anchor`. Before the next position is drawn, `look` remembers where pieces are;
+ * afterwards `fly` moves each from its old place to its new one. New pieces come from, and gone
+ * pieces go to, the places that the drawing names.
+ */
+import { settings, still } from "./settings.svelte";
+import type { GameEvent } from "./wire";
+
+export interface Flights {
+  /** Where a new piece came from: keys of pieces or anchors, the best first. */
+  from?: (key: string, event: GameEvent) => string[];
+  /** Where a piece that is gone went: keys of pieces or anchors, the best first. */
+  to?: (key: string, event: GameEvent) => string[];
+}
+
+export interface Seen {
+  element: Element;
+  box: DOMRect;
+  matrix: DOMMatrix | null;
+}
+
+export type Look = Map<string, Seen>;
+
+export const FLIGHT = 320;
+const EASE = "cubic-bezier(.3,.1,.2,1)";
+
+const running = new Set<Animation>();
+
+export function look(root: Element): Look {
+  const seen: Look = new Map();
+  for (const element of root.querySelectorAll<HTMLElement | SVGElement>("[data-piece]")) {
+    seen.set(element.dataset.piece!, see(element));
+  }
+  return seen;
+}
+
+function see(element: Element): Seen {
+  const part = element instanceof SVGGraphicsElement && !(element instanceof SVGSVGElement);
+  return { element, box: element.getBoundingClientRect(), matrix: part ? matrixOf(element) : null };
+}
+
+function matrixOf(element: SVGGraphicsElement): DOMMatrix | null {
+  const m = element.getScreenCTM();
+  return m ? new DOMMatrix([m.a, m.b, m.c, m.d, m.e, m.f]) : null;
+}
+
+/** End all flights at once: somebody is in a hurry. */
+export function land(): void {
+  for (const animation of [...running]) animation.finish();
+}
+
+/** Fly everything that moved; settled when the last has landed. */
+export async function fly(root: Element, before: Look, event: GameEvent, flights: Flights): Promise<void> {
+  if (!settings.pace) return;
+  const now = look(root);
+  const taken = new Set<string>();
+  const flown = [...now].map(([key, seen]) => arrive(root, key, seen, before, taken, now, event, flights));
+  const left = [...before].filter(([key, seen]) => !now.has(key) && !taken.has(key) && !gone(holder(seen.element)));
+  const leaving = left.map(([key, seen]) => depart(root, key, seen, now, event, flights));
+  await Promise.all([...flown, ...leaving]);
+}
+
+const gone = (piece: Element | null) => piece !== null && !piece.isConnected;
+
+function arrive(
+  root: Element,
+  key: string,
+  seen: Seen,
+  before: Look,
+  taken: Set<string>,
+  now: Look,
+  event: GameEvent,
+  flights: Flights,
+): Promise<unknown> | null {
+  const known = before.get(key)?.box;
+  if (known) {
+    const old = carried(seen.element, known, before, now);
+    return moved(old, seen.box) ? glide(seen, old) : null;
+  }
+  for (const origin of flights.from?.(key, event) ?? []) {
+    const piece = before.get(origin);
+    if (piece && !now.has(origin)) {
+      taken.add(origin);
+      return glide(seen, piece.box);
+    }
+    const box = anchor(root, origin);
+    if (box) return glide(seen, box);
+  }
+  return appear(seen);
+}
+
+const holder = (element: Element) => element.parentElement?.closest<HTMLElement>("[data-piece]") ?? null;
+
+/** A piece that lies on another one is carried by it: only its own part of the way is flown. */
+function carried(element: Element, old: DOMRect, before: Look, now: Look): DOMRect {
+  const key = holder(element)?.dataset.piece;
+  const was = key ? before.get(key)?.box : null;
+  const is = key ? now.get(key)?.box : null;
+  if (!was || !is) return old;
+  const grown = was.width ? is.width / was.width : 1;
+  const x = is.x + (old.x - was.x) * grown;
+  const y = is.y + (old.y - was.y) * grown;
+  return new DOMRect(x, y, old.width * grown, old.height * grown);
+}
+
+const moved = (a: DOMRect, b: DOMRect) =>
+  Math.abs(a.x - b.x) > 1 || Math.abs(a.y - b.y) > 1 || Math.abs(a.width - b.width) > 1;
+
+function anchor(root: Element, name: string): DOMRect | null {
+  const escaped = CSS.escape(name);
+  const place = root.querySelector(`[data-anchor="${escaped}"], [data-piece="${escaped}"], [data-handle="${escaped}"]`);
+  return place?.getBoundingClientRect() ?? null;
+}
+
+/** From a box on the screen to where the element is. */
+function glide(seen: Seen, from: DOMRect): Promise<unknown> {
+  const { element, box } = seen;
+  if (still()) return flash(element);
+  const scale = box.width ? Math.max(0.1, from.width / box.width) : 1;
+  const [ux, uy] = [seen.matrix?.a || 1, seen.matrix?.d || 1];
+  const dx = (from.x + from.width / 2 - box.x - box.width / 2) / ux;
+  const dy = (from.y + from.height / 2 - box.y - box.height / 2) / uy;
+  return run(element, [
+    { translate: `${dx}px ${dy}px`, scale: String(scale) },
+    { translate: "0px 0px", scale: "1" },
+  ]);
+}
+
+function appear(seen: Seen): Promise<unknown> {
+  if (still()) return flash(seen.element);
+  return run(seen.element, [{ opacity: 0, scale: "0.6" }, { opacity: 1, scale: "1" }]);
+}
+
+function flash(element: Element): Promise<unknown> {
+  return run(element, [{ opacity: 0.25 }, { opacity: 1 }], false);
+}
+
+async function run(element: Element, frames: Keyframe[], lift = true): Promise<void> {
+  const style = (element as HTMLElement).style;
+  if (lift) style.zIndex = "30";
+  if (element instanceof SVGElement) style.transformBox = "fill-box";
+  if (element instanceof SVGElement) style.transformOrigin = "center";
+  const animation = element.animate(frames, { duration: FLIGHT * settings.pace, easing: EASE, fill: "backwards" });
+  running.add(animation);
+  await animation.finished.catch(() => null);
+  running.delete(animation);
+  if (lift) style.zIndex = "";
+}
+
+/** A likeness of a piece that is gone flies to where it went, or fades. */
+async function depart(root: Element, key: string, seen: Seen, now: Look, event: GameEvent, flights: Flights): Promise<void> {
+  if (still() || seen.element.isConnected) return;
+  const place = (flights.to?.(key, event) ?? [])
+    .map((name) => now.get(name)?.box ?? anchor(root, name))
+    .find((box) => box);
+  const ghost = likeness(seen);
+  document.body.append(ghost);
+  const { box } = seen;
+  const dx = place ? place.x + place.width / 2 - box.x - box.width / 2 : 0;
+  const dy = place ? place.y + place.height / 2 - box.y - box.height / 2 : 0;
+  const fit = place ? Math.min(place.width / Math.max(1, box.width), place.height / Math.max(1, box.height)) : 0.8;
+  const scale = Math.min(1, Math.max(0.15, fit));
+  await run(ghost, [
+    { translate: "0px 0px", scale: "1", opacity: 1 },
+    { translate: `${dx}px ${dy}px`, scale: String(scale), opacity: place ? 0.6 : 0 },
+  ], false);
+  ghost.remove();
+}
+
+/** A copy of a piece that floats above the page where the piece is. */
+export function copyOf(element: Element): HTMLElement {
+  return likeness(see(element));
+}
+
+function likeness(seen: Seen): HTMLElement {
+  const ghost = document.createElement("div");
+  ghost.className = "ghost";
+  ghost.ariaHidden = "true";
+  const { box, matrix } = seen;
+  Object.assign(ghost.style, {
+    left: `${box.x}px`,
+    top: `${box.y}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
+  const copy = seen.element.cloneNode(true) as Element;
+  for (const marked of [copy, ...copy.querySelectorAll("[data-piece], [data-handle]")]) {
+    for (const name of ["data-piece", "data-handle", "data-lit", "tabindex", "role", "id"]) marked.removeAttribute(name);
+  }
+  ghost.append(matrix ? framed(copy, matrix, box) : copy);
+  return ghost;
+}
+
+/** A part of a drawing needs a drawing around it to be seen alone. */
+function framed(copy: Element, matrix: DOMMatrix, box: DOMRect): SVGElement {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const m = matrix;
+  copy.removeAttribute("transform");
+  group.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e - box.x} ${m.f - box.y})`);
+  svg.setAttribute("overflow", "visible");
+  group.append(copy);
+  svg.append(group);
+  return svg;
+}

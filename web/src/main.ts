@@ -1,0 +1,10 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./base.css";
+import { keepSettings } from "./lib/settings.svelte";
+import { words } from "./lib/words.svelte";
+
+keepSettings();
+document.documentElement.lang = words.lang;
+await words.load();
+mount(App, { target: document.getElementById("app")! });
