@@ -151,7 +151,8 @@ def _check_gate(k: jit.Kernels, states: Any, seat: int, where: str) -> None:
 
 
 def check_knowledge(game: Game, games: int) -> None:
-    """A seat finds its legal moves in its redacted record."""
+    """A seat finds its legal moves in its redacted record, and why others are forbidden."""
+    probe = random.Random(1)
     k = jit.compiled(game)
     true, seen = np.zeros((2, game.most_legal), np.int16)
     for variant in variants(game):
@@ -163,6 +164,9 @@ def check_knowledge(game: Game, games: int) -> None:
             k.redact(hidden[0], seat)
             n, m = k.legal(states[0], true), k.legal(hidden[0], seen)
             assert n == m and np.array_equal(true[:n], seen[:n]), f"{variant}: legal of {seat}"
+            for other in probe.sample(range(game.readable), 10):
+                told = [k.forbids(s[0], other) for s in (states, hidden)]
+                assert told[0] == told[1], f"{variant}: {seat} learns from why {other} is forbidden"
 
 
 def check_notation(game: Game, games: int) -> None:
