@@ -258,7 +258,7 @@ def test_the_beginning_of_moves_lists_them(run: Any, game: str) -> None:
 @games
 def test_several_people_and_bots(run: Any, game: str) -> None:
     out = run("play", game, "--seats", "3", "--me", "0", "--me", "2", "--seed", "1").out
-    assert "Seat 0 (a person), Seat 1 (a bot) and Seat 2 (a person)" in out
+    assert "Seat 0 (a person), Seat 1 (a boatswain) and Seat 2 (a person)" in out
     assert "--me 0 --me 2" in out
 
 
@@ -388,3 +388,31 @@ def test_nobody_reads_the_end(tmp_path: Path) -> None:
 def test_a_terminal_without_accents(run: Any) -> None:
     done = run("games", "--lang", "fr", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert (done.code, done.err) == (0, "") and "?" in done.out
+
+
+@games
+@langs
+def test_a_hint_for_whoever_asks(run: Any, game: str, lang: str) -> None:
+    word = {"en": "hint", "fr": "conseil"}[lang]
+    done = run("play", game, "--seed", "1", "--first", "0", "--lang", lang, typed=f"{word}\nq\n")
+    assert done.code == 0, done.err
+    assert {"en": "of 100", "fr": "sur 100"}[lang] in done.out
+    is_plain(done.out)
+
+
+def test_bots_for_each_seat(run: Any) -> None:
+    args = (
+        "play",
+        GAMES[0],
+        "--seats",
+        "3",
+        "--seed",
+        "1",
+        "--bot",
+        "random",
+        "--bot",
+        "2=admiral",
+    )
+    out = run(*args).out
+    assert "Seat 1 (random) and Seat 2 (an admiral)" in out
+    assert "--bot 1=random --bot 2=admiral" in out.replace("\n", " ")

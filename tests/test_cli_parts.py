@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -169,26 +169,37 @@ def test_only_saved_games_are_overwritten(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_bot_sees_a_redacted_record_and_legal_actions(game: str, monkeypatch: Any) -> None:
+def test_a_bot_sees_a_redacted_record_and_legal_actions(game: str) -> None:
     match = flibuste.new(game, seed=3, first=1)
     seen: list[Any] = []
 
-    def spy(game: Any, record: Any, actions: list[int], rng: Random, bot: str) -> int:
-        seen.append((record.tobytes(), actions))
-        return actions[0]
+    class Spy:
+        name = "spy"
 
-    monkeypatch.setattr(bots, "choose", spy)
+        def choose(self, record: Any, actions: Sequence[int], seed: int) -> int:
+            seen.append((record.tobytes(), actions))
+            return actions[0]
+
     expected = (match.redacted(1).tobytes(), match.actions)
-    bots.act(match, 1, bots.RANDOM)
+    bots.act(match, 1, Spy())
     assert seen == [expected]
 
 
-def test_bots_by_name() -> None:
+def test_bots_by_name_and_seat() -> None:
     game = registry.get(GAMES[0])
-    assert bots.pick(ENGLISH, game, "random") == "random"
-    assert bots.choose(game, None, [4], Random(1)) == 4
-    with pytest.raises(Trouble):
-        bots.pick(ENGLISH, game, "admiral")
+
+    def crew(*asked: str) -> list[str]:
+        found = bots.crew(ENGLISH, game, list(asked), 3)
+        return [found[seat].name for seat in range(3)]
+
+    assert crew() == [bots.USUAL] * 3
+    assert crew("random") == ["random"] * 3
+    assert crew("random", "1=deckhand") == ["random", "deckhand", "random"]
+    assert crew("2=search:ms=5,threads=2")[2] == "search:ms=5,threads=2"
+    assert crew("search:ms=5") == ["search:ms=5"] * 3
+    for wrong in ("nobody", "3=random", "1=nobody", "search:depth=1", "1="):
+        with pytest.raises(Trouble):
+            crew(wrong)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,11 +16,9 @@ from flibuste.core.kernel import (
     observe,
     over,
     redact,
-    score,
     to_move,
-    winners,
 )
-from flibuste.core.play import settle
+from flibuste.core.play import settle, settle_up
 
 
 def begin(states: Any, at: int, i: int, template: Any, episode: int, moves: Any) -> None:
@@ -49,21 +47,6 @@ def advance(s: State, action: int, moves: Any) -> bool:
     apply(s, action)
     settle(s, moves)
     return over(s)
-
-
-def settle_up(s: State, scores: Any, rewards: Any) -> None:
-    """The end: the score of every seat, and a reward that adds up to nothing.
-
-    The winners share 1 and every seat pays an equal part of it.
-    """
-    score(s, scores)
-    won = winners(s)
-    seats = int(s.seats)
-    count = 0
-    for seat in range(seats):
-        count += won >> seat & 1
-    for seat in range(seats):
-        rewards[seat] = (won >> seat & 1) / count - 1 / seats
 
 
 def book(scores: Any, rewards: Any, done: Any, i: int, s: State, ended: bool) -> None:

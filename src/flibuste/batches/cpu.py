@@ -18,12 +18,12 @@ from flibuste.batches.algorithms import (
     random_action,
     refused,
     rollout,
-    settle_up,
     show,
 )
 from flibuste.core import jit
 from flibuste.core.game import Game
 from flibuste.core.kernel import over
+from flibuste.core.play import settle_up
 
 SMALLEST_SHARE = 256
 """Games per thread at least: below that, starting threads costs more than it saves."""

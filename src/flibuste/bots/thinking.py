@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -52,23 +54,40 @@ class Budget:
         return self.iterations == 0 or (self.iterations == UNLIMITED and self.ms == 0)
 
 
-def constant(game: Game, name: str) -> float:
-    """HORIZON, MARGIN, TRUST, … of the game's heuristics, or what is usual."""
-    own = game.module("heuristics") if find_spec(f"{game.package}.heuristics") else artless
-    return float(getattr(own, name, getattr(artless, name)))
+TASTE = {
+    "EXPLORE": (t.EXPLORE, 1.0),
+    "BIAS": (t.BIAS, 0.75),
+    "BREADTH": (t.BREADTH, 2.0),
+    "WIDEN": (t.WIDEN, 1.5),
+    "TRUST": (t.TRUST, 50.0),  # of a hundred decisions of a playout
+    "HORIZON": (t.HORIZON, float(artless.HORIZON)),
+    "MARGIN": (t.MARGIN, float(artless.MARGIN)),
+}
+"""Knobs by the name that a game's heuristics may give them, and what is usual."""
+
+
+@functools.cache
+def taste(package: str) -> dict[str, float]:
+    """How a game's heuristics want it searched."""
+    found = import_module(f"{package}.heuristics") if find_spec(f"{package}.heuristics") else None
+    return {name: float(getattr(found, name, usual)) for name, (_, usual) in TASTE.items()}
 
 
 def knobs(game: Game, record: Any, **others: float) -> Knobs:
     """What a search of this position is told; the game's own taste unless said."""
     values = np.zeros(t.KNOBS)
-    for place, name in (
-        (t.EXPLORE, "EXPLORE"), (t.BIAS, "BIAS"), (t.BREADTH, "BREADTH"), (t.WIDEN, "WIDEN"),
-        (t.TRUST, "TRUST"), (t.HORIZON, "HORIZON"), (t.MARGIN, "MARGIN"),
-    ):  # fmt: skip
-        values[place] = others.get(name.lower(), constant(game, name))
+    own = taste(game.package)
+    for name, (place, _) in TASTE.items():
+        values[place] = others.get(name.lower(), own[name])
     values[t.TRUST] *= 2.0**32 / 100
-    values[t.SIDE] = 2 if "pairs" in (game.dtype.names or ()) and record.pairs else 1
+    values[t.SIDE] = side(game, record)
     return values
+
+
+def side(game: Game, record: Any) -> int:
+    """How many seats play together: two where a game has the option and it was chosen."""
+    offered = any(option.name == "pairs" for option in game.options)
+    return 1 + int(record.pairs) if offered else 1
 
 
 @dataclass

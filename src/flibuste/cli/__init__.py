@@ -1,4 +1,4 @@
-"""The terminal door: ``flibuste games``, ``play``, ``replay`` and ``rules``.
+"""The terminal door: ``flibuste games``, ``play``, ``replay``, ``rules``, ``arena``.
 
 It names no game and holds no rule: a game's options become flags, its ``terminal`` module
 draws, and what may be done is what the engine says. Whatever takes long to import is

@@ -1,4 +1,4 @@
-"""The command line. A game's options become flags of ``flibuste play GAME``."""
+"""The command line. A game's options become flags of ``flibuste play GAME`` and ``arena``."""
 
 from __future__ import annotations
 
@@ -34,6 +34,11 @@ SENTENCES = {
 }
 
 
+BOTS = {"example": "captain, search:iterations=2000", "own": "@module.function"}
+OF_A_GAME = ("play", "arena")
+"""The commands that take a game's options as flags."""
+
+
 class Parser(argparse.ArgumentParser):
     """Errors are one line."""
 
@@ -50,16 +55,16 @@ def parse(arguments: Sequence[str], speech: Speech) -> argparse.Namespace:
     with _spoken(speech):
         parser = _parser(speech, game)
         args = parser.parse_args(words or ["--help"])
-    if game is not None and words[:1] == ["play"]:
+    if game is not None and words[0] in OF_A_GAME:
         args.game = game.name
     return args
 
 
 def _take_game(words: list[str]) -> tuple[list[str], Game | None]:
-    """``play``: the game is known before its options are read, wherever its name stands."""
+    """The game is known before its options are read, wherever its name stands."""
     from flibuste.core import registry
 
-    if words[:1] == ["play"]:
+    if words and words[0] in OF_A_GAME:
         known = registry.names()
         for i, word in enumerate(words[1:], 1):
             if word in known:
@@ -100,6 +105,7 @@ def _parser(speech: Speech, game: Game | None) -> Parser:
     _rules(_command(added, speech, "rules", commands.rules), speech)
     _serve(_command(added, speech, "serve", commands.serve), speech)
     _check(_command(added, speech, "check", commands.check), speech)
+    _arena(_command(added, speech, "arena", commands.arena), speech, game)
     return parser
 
 
@@ -162,3 +168,20 @@ def _serve(parser: Parser, speech: Speech) -> None:
 def _check(parser: Parser, speech: Speech) -> None:
     parser.add_argument("file", metavar="FILE", help=speech.plain("help-checked"))
     _lang(parser, speech)
+
+
+def _arena(parser: Parser, speech: Speech, game: Game | None) -> None:
+    if game is None:
+        parser.add_argument("game", nargs="?", metavar="GAME", help=speech.plain("help-game"))
+    else:
+        parser.usage = f"flibuste arena {game.name} BOT BOT … [--games N] [--seats N] [--OPTION …]"
+    parser.add_argument("bots", nargs="*", metavar="BOT", help=speech.plain("help-bots", **BOTS))
+    for flag, metavar, kind in (
+        ("--games", "N", int), ("--seats", "N", int), ("--seed", "SEED", str),
+        ("--out", "FOLDER", Path), ("--jobs", "N", int), ("--ray", "ADDRESS", str),
+    ):  # fmt: skip
+        key = "help-seats" if flag == "--seats" else f"help-arena{flag[1:]}"
+        parser.add_argument(flag, metavar=metavar, type=kind, help=speech.plain(key))
+    parser.add_argument("--resume", action="store_true", help=speech.plain("help-arena-resume"))
+    _lang(parser, speech)
+    options.add(parser, speech, game)

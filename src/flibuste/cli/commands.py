@@ -56,3 +56,9 @@ def check(args: Namespace, speech: Speech) -> int:
     from flibuste.cli import checking
 
     return checking.check(args, speech)
+
+
+def arena(args: Namespace, speech: Speech) -> int:
+    from flibuste.cli import arena as tournaments
+
+    return tournaments.arena(args, speech)

@@ -35,7 +35,7 @@ def _begun(args: Namespace, speech: Speech) -> Match:
         offered = ", ".join(map(str, game.seats))
         raise Trouble(speech.plain("no-seats", seats=str(args.seats), offered=offered))
     return match.new(
-        game.name, seats=args.seats, seed=_seed(args.seed), auto_chance=False,
+        game.name, seats=args.seats, seed=seed_of(args.seed), auto_chance=False,
         **options.chosen(args, speech, game),
     )  # fmt: skip
 
@@ -60,7 +60,7 @@ def _path(args: Namespace, speech: Speech) -> Path | None:
     return path
 
 
-def _seed(text: str | None) -> int | str | None:
+def seed_of(text: str | None) -> int | str | None:
     """``10`` is ten, as in Python; letters or 0x make it hexadecimal, as in records."""
     if text is None or text.lower().startswith("0x"):
         return text and text[2:]

@@ -11,7 +11,10 @@ from flibuste.cli.speech import Speech
 if TYPE_CHECKING:
     from flibuste.core.game import Game, Option
 
-OURS = ("seats", "seed", "bot", "save", "resume", "me", "lang", "help", "first")
+OURS = (
+    "seats", "seed", "bot", "save", "resume", "me", "lang", "help", "first", "games", "out",
+    "jobs", "ray",
+)  # fmt: skip
 YES = ("true", "yes", "on", "1", "oui", "vrai")
 NO = ("false", "no", "off", "0", "non", "faux")
 PREFIX = "option:"

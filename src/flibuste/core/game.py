@@ -94,6 +94,11 @@ def _no_check(seats: int, options: dict[str, Any]) -> None:
     """Most games have no combination of options to refuse."""
 
 
+def _alone(seats: int, options: Mapping[str, Any]) -> tuple[int, ...]:
+    """In most games every seat is a side of its own."""
+    return tuple(range(seats))
+
+
 @dataclass(frozen=True)
 class Game:
     """The description a game's folder exports as ``GAME``."""
@@ -116,6 +121,8 @@ class Game:
     """Refuse combinations: gets the seats and all options, ``first`` included (-1: to be drawn)."""
     prepare: Callable[[Any, Mapping[str, Any]], None] | None = None
     """Write options that are more than a number into the record, before the deal."""
+    sides: Callable[[int, Mapping[str, Any]], tuple[int, ...]] = _alone
+    """The side of each seat, for these seats and completed options: partners win together."""
 
     def module(self, name: str) -> ModuleType:
         """rules, hidden, notation, view, setup or terminal of this game."""

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.chance import below, pick
-from flibuste.core.kernel import CHANCE, State, apply, copy_record, deal, legal, over, to_move
+from flibuste.core.kernel import (
+    CHANCE,
+    State,
+    apply,
+    copy_record,
+    deal,
+    legal,
+    over,
+    score,
+    to_move,
+    winners,
+)
 
 
 def settle(s: State, moves: Any) -> int:
@@ -26,6 +37,21 @@ def playout(s: State, rng: Any, moves: Any) -> int:
         apply(s, int(moves[pick(rng, n)]))
         decisions += 1
     return decisions
+
+
+def settle_up(s: State, scores: Any, rewards: Any) -> None:
+    """The end: the score of every seat, and a reward that adds up to nothing.
+
+    The winners share 1 and every seat pays an equal part of it.
+    """
+    score(s, scores)
+    won = winners(s)
+    seats = int(s.seats)
+    count = 0
+    for seat in range(seats):
+        count += won >> seat & 1
+    for seat in range(seats):
+        rewards[seat] = (won >> seat & 1) / count - 1 / seats
 
 
 def perft(stack: Any, moves: Any, depth: int) -> int:

@@ -38,7 +38,7 @@ _FIELDS = np.dtype(
         ("available", "i4"),  # visits of the parent in which this move was legal
         ("child", "i4"),  # the newest child
         ("sibling", "i4"),  # the parent's child before this one
-        ("prior", "f4"),  # what common sense thought of the move, 0 (worse) to 1 (its favourite)
+        ("prior", "f4"),  # the chance that common sense gave the move
         ("action", "i2"),
         ("filler", "i2"),
     ],
@@ -50,7 +50,7 @@ DEEPEST = 256
 
 # What a search can be told: places in ``knobs``.
 EXPLORE = 0  # how much to try what was tried little
-BIAS = 1  # how much common sense counts where little was tried
+BIAS = 1  # how much of a prior is common sense, 0 to 1; the rest is the same for all moves
 BREADTH = 2  # a node may have this + WIDEN * sqrt(visits) children
 WIDEN = 3
 TRUST = 4  # of 2**32 decisions of a playout, how many common sense makes
@@ -97,15 +97,15 @@ def child_for(tree: Any, used: Any, parent: int, action: int) -> int:
 def best_known(tree: Any, parent: int, marks: Any, knobs: Any, found: Any) -> int:
     """The child to follow among those whose moves are marked; their marks are wiped.
 
+    PUCT, with how often the child could have been chosen in place of the parent's visits.
+
     found[0]: how many there are.
     """
     best = 0
     highest = -1.0
     count = 0
     last = 0
-    log = 0.0
-    explore = knobs[EXPLORE]
-    bias = knobs[BIAS]
+    urge = 0.0
     child = int(tree[parent].child)
     while child:
         node = tree[child]
@@ -116,9 +116,9 @@ def best_known(tree: Any, parent: int, marks: Any, knobs: Any, found: Any) -> in
             node.available = available
             if available != last:
                 last = available
-                log = explore * math.log(float(available))
+                urge = knobs[EXPLORE] * math.sqrt(float(available))
             visits = float(node.visits)
-            worth = (node.total + bias * node.prior) / visits + math.sqrt(log / visits)
+            worth = node.total / visits + urge * node.prior / (1.0 + visits)
             if worth > highest:
                 highest = worth
                 best = child
@@ -144,12 +144,15 @@ def most_promising(s: State, moves: Any, n: int, marks: Any, ratings: Any, rng: 
     return best
 
 
-def prior_of(ratings: Any, n: int, at: int) -> float:
-    """A rating beside the highest one, 0 to 1."""
+def prior_of(ratings: Any, n: int, at: int, bias: float) -> float:
+    """The chance of a move by softmax over its ratings, mixed with the same for all."""
     highest = ratings[0]
     for i in range(1, n):
         highest = max(highest, ratings[i])
-    return math.exp(min(0.0, ratings[at] - highest))
+    total = 0.0
+    for i in range(n):
+        total += math.exp(float(ratings[i] - highest))
+    return bias * math.exp(float(ratings[at] - highest)) / total + (1.0 - bias) / n
 
 
 def step(
@@ -163,7 +166,7 @@ def step(
     room = knobs[BREADTH] + knobs[WIDEN] * math.sqrt(float(tree[parent].visits))
     if found[0] < n and (child == 0 or found[0] < room) and used[0] < len(tree):
         at = most_promising(s, moves, n, marks, ratings, rng)
-        child = add(tree, used, parent, int(moves[at]), prior_of(ratings, n, at))
+        child = add(tree, used, parent, int(moves[at]), prior_of(ratings, n, at, knobs[BIAS]))
     for i in range(n):
         marks[moves[i]] = 0
     return child

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flibuste.core.errors import BadOptions
@@ -17,6 +18,11 @@ def _check(seats: int, options: dict[str, Any]) -> None:
         raise BadOptions(f"K-4: {seats} play in pairs; alone is for 2 to 5")
     if options["pairs"] and options["first"] > 0 and options["first"] % 2:
         raise BadOptions("K-21: in pairs the first of a pair begins: choose an even seat")
+
+
+def _sides(seats: int, options: Mapping[str, Any]) -> tuple[int, ...]:
+    """K-21: partners sit side by side."""
+    return tuple(seat // 2 if options["pairs"] else seat for seat in range(seats))
 
 
 GAME = Game(
@@ -38,4 +44,5 @@ GAME = Game(
     minutes=(20, 30),
     age=8,
     check=_check,
+    sides=_sides,
 )

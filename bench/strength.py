@@ -1,0 +1,281 @@
+"""How strong the bots are: the levels and baselines against each other, in every game.
+
+``python -m bench.strength --out FOLDER --minutes 9`` plays as many games as fit, where they
+are needed most, and adds them to the folder's journal; run it again to go on. ``--write``
+makes strength.md of what is there; ``--plan`` says what is to be played and what is known.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing as mp
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from bench.report import Table, machine
+
+from flibuste import bots
+from flibuste.arena.hands import Processes
+from flibuste.arena.journal import Journal
+from flibuste.arena.plan import build, made
+from flibuste.arena.playing import bot_of, threads_of
+from flibuste.arena.season import Pairing, Season
+from flibuste.arena.tournament import cores
+from flibuste.core import jit, registry
+from flibuste.core.errors import FlibusteError
+
+FILE = Path(__file__).with_name("strength.md")
+GAMES, ABOUT = "strength.jsonl", "strength.json"
+SEED = 2026
+DEALS = 100_000
+"""More than any pairing will need."""
+DECISIONS = 100
+"""Of a game, before one has been played."""
+USUAL = {"korsair": 4, "corsari": 4, "freibeuter": 4, "attention_pirates": 4}
+"""The number of players a game is mostly played with."""
+LADDER = tuple(bots.LEVELS)
+ALIKE = ("flat:iterations=500", "pimc:iterations=500")
+"""Baselines that think as much as captain does."""
+SECOND = ("flat:ms=1000", "pimc:ms=1000", "search:ms=1000")
+"""The searchers with a second for a move."""
+
+
+class About(msgspec.Struct):
+    """What the games of a folder were played with."""
+
+    builds: dict[str, str]
+    machines: list[str] = []
+    minutes: float = 0.0
+
+
+def pairs(seats: int, usual: int) -> Iterator[tuple[str, str, float]]:
+    """The stronger bot as we think, the weaker, and how much the answer matters.
+
+    Everywhere the levels against the one below, all against common sense, and captain against
+    the baselines that think as much; the searchers with a second for a move at two seats and
+    at the usual number.
+    """
+    key = seats in (2, usual)
+    for weaker, stronger in pairwise(("random", *LADDER)):
+        yield stronger, weaker, 2.0 if key else 1.0
+    yield "heuristic", "random", 1.0
+    for bot in (*LADDER, *ALIKE):
+        yield bot, "heuristic", 1.0
+    for bot in ALIKE:
+        yield "captain", bot, 1.0
+    if key:
+        *others, search = SECOND
+        yield search, "heuristic", 2.0
+        for bot in others:
+            yield bot, "heuristic", 1.0
+            yield search, bot, 2.0
+
+
+def pairings(args: argparse.Namespace, builds: dict[str, str]) -> list[Pairing]:
+    """All that is asked for, of these builds of the games."""
+    found = []
+    for name in args.games or registry.names():
+        for seats in registry.get(name).seats:
+            if args.seats and seats not in args.seats:
+                continue
+            for one, other, weight in _chosen(args, seats, USUAL.get(name, seats)):
+                plan = made(name, (one, other), seats=seats, deals=DEALS, seed=SEED, check=False)
+                plan = msgspec.structs.replace(plan, build=builds[name])
+                found.append(Pairing(plan, weight))
+    return found
+
+
+def _chosen(args: argparse.Namespace, seats: int, usual: int) -> Iterator[tuple[str, str, float]]:
+    if args.pair:
+        yield from ((one, other, 1.0) for one, other in args.pair)
+        return
+    for one, other, weight in pairs(seats, usual):
+        if not args.bots or {one, other} <= set(args.bots):
+            yield one, other, weight
+
+
+# --- playing -----------------------------------------------------------------------------
+
+
+def warm(found: Sequence[Pairing]) -> None:
+    """Compile each game's bots in a process of its own, so that hands find them on disk."""
+    wanted: dict[str, set[str]] = {}
+    for pairing in found:
+        wanted.setdefault(pairing.plan.game, set()).update(pairing.plan.bots)
+    with mp.get_context("spawn").Pool(len(wanted)) as pool:
+        measured = dict(zip(wanted, pool.starmap(_compile, wanted.items()), strict=True))
+    for pairing in found:
+        costs = [measured[pairing.plan.game][bot] for bot in pairing.plan.bots]
+        pairing.load = max(threads for threads, _ in costs)
+        pairing.guess = sum(seconds for _, seconds in costs) / len(costs) * DECISIONS
+
+
+def _compile(name: str, specs: set[str]) -> dict[str, tuple[int, float]]:
+    """Let each bot make two moves; how many threads it thinks with, and how long."""
+    import flibuste
+
+    game = registry.get(name)
+    jit.compiled(game)
+    match, found = flibuste.new(name, seed=1), {}
+    seen = match.redacted(match.to_move)
+    for spec in specs:
+        bot = bot_of(spec, game)
+        bot.choose(seen, match.actions, 1)
+        started = time.perf_counter()
+        bot.choose(seen, match.actions, 2)
+        found[spec] = threads_of(bot), time.perf_counter() - started
+    return found
+
+
+def play(args: argparse.Namespace, about: About) -> None:
+    started = time.monotonic()
+    found = pairings(args, about.builds)
+    warm(found)
+    print(f"compiled in {time.monotonic() - started:.0f} s", flush=True)
+    with Journal(args.out / GAMES, [p.plan for p in found], others=True) as journal:
+        season = Season(found, journal)
+        left = args.minutes * 60 - (time.monotonic() - started)
+        count = season.play(Processes(args.jobs), left, _Ticker(season), args.most)
+    about.minutes += (time.monotonic() - started) / 60
+    about.machines = sorted({*about.machines, machine()})
+    (args.out / ABOUT).write_bytes(msgspec.json.encode(about))
+    wanting = sum(p.need > 0 for p in found)
+    print(f"{count} games; {wanting} of {len(found)} pairings want more")
+
+
+class _Ticker:
+    """A line every half minute: there may be nobody but a log to read it."""
+
+    def __init__(self, season: Season) -> None:
+        self.season, self.last = season, time.monotonic()
+
+    def __call__(self, left: float) -> None:
+        if time.monotonic() - self.last > 30:
+            self.last = time.monotonic()
+            every = self.season.pairings.values()
+            wanting = sum(p.need > 0 for p in every)
+            games = len(self.season.journal.games)
+            print(f"{left:5.0f} s left, {games} games, {wanting} pairings want more", flush=True)
+
+
+def about_of(args: argparse.Namespace) -> About:
+    """What is known of the folder; other sources than its own are refused."""
+    args.out.mkdir(parents=True, exist_ok=True)
+    now = {name: build(registry.get(name)) for name in registry.names()}
+    file = args.out / ABOUT
+    if not file.exists():
+        about = About(now)
+        file.write_bytes(msgspec.json.encode(about))
+        return about
+    about = msgspec.json.decode(file.read_bytes(), type=About)
+    changed = sorted(name for name in now if about.builds.get(name) != now[name])
+    if changed and not (args.same or args.write or args.plan):
+        raise SystemExit(
+            f"strength: the sources of {', '.join(changed)} have changed since {args.out} was "
+            "begun; choose another folder, or say --same if they play the same moves"
+        )
+    about.builds = {**now, **about.builds}
+    return about
+
+
+# --- writing -----------------------------------------------------------------------------
+
+
+def known(args: argparse.Namespace, about: About) -> list[Pairing]:
+    """The pairings with what the folder has of them."""
+    found = pairings(args, about.builds)
+    with Journal(args.out / GAMES, [p.plan for p in found], others=True) as journal:
+        Season(found, journal)
+    return found
+
+
+def cell(pairing: Pairing | None) -> str:
+    """The share, its interval and the deals; a share whose interval leaves 50 out is bold."""
+    if pairing is None or len(pairing.means) < 2:
+        return "–"
+    e = pairing.estimate
+    mean = f"{100 * e.mean:.0f}"
+    shown = f"**{mean}**" if e.low > 0.5 else f"_{mean}_" if e.high < 0.5 else mean
+    return f"{shown} [{100 * e.low:.0f}–{100 * e.high:.0f}] ×{len(pairing.means)}"
+
+
+def tables(found: Sequence[Pairing]) -> Iterator[str]:
+    """A table for each game: a line for a pairing, a column for a number of seats."""
+    for name in dict.fromkeys(p.plan.game for p in found):
+        ours = {(p.plan.bots, p.plan.seats): p for p in found if p.plan.game == name}
+        seats = sorted({s for _, s in ours})
+        rows = []
+        for pair in dict.fromkeys(pair for pair, _ in ours):
+            cells = [cell(ours.get((pair, s))) for s in seats]
+            rows.append((f"{pair[0]} – {pair[1]}", *cells))
+        head = ("", *(f"{s} seats" for s in seats))
+        yield f"## {name}\n\n{Table(head, rows)}\n\n{thought(list(ours.values()))}\n"
+
+
+def thought(found: Sequence[Pairing]) -> str:
+    """What the table rests on."""
+    games = sum(p.played for p in found)
+    hours = sum(p.spent for p in found) / 3600
+    return f"{games:,} games, {hours:.1f} core hours of thought."
+
+
+def written(found: Sequence[Pairing], about: About) -> str:
+    from textwrap import fill
+
+    words = (
+        "Made by `python -m bench.strength`. In each line two bots play each other; the figure "
+        "is the first one's share of the wins in per cent (a shared win is split), with its 95% "
+        "interval, and × the number of deals. Every deal is played by all seatings: the seats "
+        "are filled by the two bots in turn, from either bot, in all rotations, so each has as "
+        "many seats as the other and 50 is even. In games of partners a pair is one bot. "
+        "Intervals come from the spread between deals. **Bold**: better than even beyond doubt; "
+        "_slanted_: worse. – : not played. Games went first to pairings whose intervals were wide "
+        "beside their distance from 50, so the numbers of deals differ."
+    )
+    where = f"Played on {'; '.join(about.machines) or 'an unknown machine'}."
+    parts = ["# Strength\n", fill(words, 100, break_on_hyphens=False) + "\n", where + "\n"]
+    return "\n".join([*parts, *tables(found)])
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    args = _arguments(argv)
+    try:
+        about = about_of(args)
+        if args.write:
+            FILE.write_text(written(known(args, about), about), encoding="utf-8")
+            print(f"written: {FILE}")
+        elif args.plan:
+            print(written(known(args, about), about))
+        else:
+            play(args, about)
+    except FlibusteError as error:
+        sys.exit(f"strength: {error}")
+
+
+def _arguments(argv: Sequence[str] | None) -> Any:
+    parser = argparse.ArgumentParser("python -m bench.strength", description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path(".strength"), help="the folder")
+    parser.add_argument(
+        "--minutes", type=float, default=9.0, help="to play for, compiling included"
+    )
+    parser.add_argument("--most", type=int, default=sys.maxsize, help="games, at most")
+    parser.add_argument("--jobs", type=int, default=cores(), help="processes")
+    parser.add_argument("--games", nargs="*", choices=registry.names(), help="only these games")
+    parser.add_argument("--seats", nargs="*", type=int, help="only these numbers of seats")
+    parser.add_argument("--bots", nargs="*", help="only pairings among these bots")
+    parser.add_argument(
+        "--pair", nargs=2, action="append", metavar=("BOT", "BOT"), help="these pairings instead"
+    )
+    parser.add_argument("--same", action="store_true", help="changed sources play the same moves")
+    parser.add_argument("--plan", action="store_true", help="print what is known; play nothing")
+    parser.add_argument("--write", action="store_true", help="write strength.md; play nothing")
+    return parser.parse_args(argv)
+
+
+if __name__ == "__main__":
+    main()

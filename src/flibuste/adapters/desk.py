@@ -1,0 +1,107 @@
+"""One game for programs: compiled, actions as numbers, observations in arrays.
+
+The adapters share it. It keeps what was decided, so that ``match`` can play the same game
+through the Python face: for its record, its views and its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from flibuste.adapters.turns import REFUSED, look, open_game, result, turn, turn_and_look
+from flibuste.core import jit, registry, words
+from flibuste.core.errors import IllegalMove, MoveError
+from flibuste.core.game import Game, seed_record
+from flibuste.core.match import Match, read_seed
+
+Mask = npt.NDArray[np.int8]
+Features = npt.NDArray[np.int16]
+
+
+class Desk:
+    """A game with its seats and options; ``begin`` deals it, as often as one likes.
+
+    seat: who is to move, or ``kernel.OVER``.
+    """
+
+    def __init__(self, game: str | Game, seats: int | None, options: Mapping[str, Any]) -> None:
+        self.game = registry.get(game) if isinstance(game, str) else game
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.options = self.game.complete(self.seats, options)
+        self._template = self.game.blank(self.seats, self.options)
+        self._states = np.zeros(2, self.game.dtype)
+        self._moves = np.zeros(self.game.most_legal, np.int16)
+        self._scores = np.zeros(self.seats, np.int32)
+        self._rewards = np.zeros(self.seats, np.float32)
+        self._actions, self._features = self.game.actions, self.game.features
+        bind = jit.compiled_binder(self.game).bind
+        self._open, self._turn, self._look = bind(open_game), bind(turn), bind(look)
+        self._turn_and_look, self._result = bind(turn_and_look), bind(result)
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        """Deal the game that belongs to a seed: the one ``flibuste.new`` deals."""
+        self.seed = read_seed(seed)
+        seed_record(self._template[0], self.seed)
+        self.decisions: list[int] = []
+        self.seat = int(self._open(self._states, self._template, self._moves, True))
+        self.mask, self.features = self.sight(self.seat)
+
+    def play(self, action: int) -> int:
+        """Play, roll the dice that follow, and show the seat to move what it sees; that seat.
+
+        ``mask`` and ``features`` are new arrays every time. Raises a MoveError, changing
+        nothing, if the action cannot be.
+        """
+        action = int(action)
+        mask = np.zeros(self._actions, np.int8)
+        features = np.zeros(self._features, np.int16)
+        seat: int = self._turn_and_look(
+            self._states, action, self._actions, self._moves, mask, features
+        )
+        if seat == REFUSED:
+            raise self.refusal(action)
+        self.decisions.append(action)
+        self.seat, self.mask, self.features = seat, mask, features
+        return seat
+
+    def sight(self, seat: int) -> tuple[Mask, Features]:
+        """What a seat may do now (nothing unless it is to move) and what it sees."""
+        mask = np.zeros(self._actions, np.int8)
+        features = np.zeros(self._features, np.int16)
+        if seat >= 0:
+            self._look(self._states, seat, self._moves, mask, features)
+        return mask, features
+
+    def redacted(self, seat: int) -> Any:
+        """The record as a seat may know it."""
+        states = self._states[:1].copy()
+        jit.compiled(self.game).redact(states[0], seat)
+        return states[0]
+
+    def result(self) -> tuple[list[int], list[float], list[int]]:
+        """Scores, rewards and winners of a finished game."""
+        won = int(self._result(self._states, self._scores, self._rewards))
+        winners = [seat for seat in range(self.seats) if won >> seat & 1]
+        return self._scores.tolist(), self._rewards.tolist(), winners
+
+    def refusal(self, action: int) -> MoveError:
+        """Why an action cannot be played."""
+        game = self.game
+        if not 0 <= action < game.actions:
+            return MoveError(f"{game.name} has actions 0 to {game.actions - 1}, not {action}")
+        s = self._states[0]
+        clause = game.clause(int(jit.compiled(game).forbids(s, action)))
+        text = game.module("notation").format(s, action)
+        return IllegalMove(text, words.reason(game.folder, clause))
+
+    def match(self) -> Match:
+        """The same game through the Python face, played over again."""
+        match = Match(self.game, self.seats, self.options, self.seed, None, auto_chance=True)
+        for action in self.decisions:
+            match.act(action)
+        return match

@@ -1,0 +1,228 @@
+"""One learning seat against chosen bots, as a Gymnasium environment; and thousands at once.
+
+>>> import gymnasium, flibuste.adapters.gymnasium
+>>> env = gymnasium.make("flibuste/korsair-v1", seats=3, seat=0, opponents="heuristic")
+>>> observation, info = env.reset(seed=7)
+>>> observation, reward, terminated, truncated, info = env.step(action)
+
+An observation is what the seat sees (``Game.observation`` says which feature is which);
+``info["action_mask"]`` and ``env.unwrapped.action_masks()`` mark the legal actions. The
+reward comes at the end: winners share 1 and every seat pays an equal part of it.
+
+>>> envs = gymnasium.make_vec("flibuste/korsair-v1", num_envs=4096, opponents="heuristic")
+
+runs on the batch API, on CPU threads or, with ``device="cuda"``, on a GPU.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from flibuste.adapters import spaces
+from flibuste.adapters.desk import Desk
+from flibuste.adapters.drawing import RENDER_MODES, check_mode, render
+from flibuste.adapters.opponents import Opponent, seated
+from flibuste.batches import batch
+from flibuste.batches.against import Against
+from flibuste.core import registry
+from flibuste.core.errors import BadOptions, IllegalMove
+from flibuste.core.kernel import OVER
+from flibuste.core.match import SEED_BITS, Match
+
+LOSE, RAISE = "lose", "raise"
+Info = dict[str, Any]
+
+
+class FlibusteEnv(gymnasium.Env):
+    """A game in which you are one seat.
+
+    seat: yours; None: another one each game, in turn
+    opponents: a bot for all other seats, or one for each, from your left on
+    illegal: what an illegal action does: "lose" ends the game with reward -1 and says the
+        clause in the info; "raise" raises ``flibuste.IllegalMove`` and changes nothing
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self, game: str, *, seats: int | None = None, seat: int | None = 0,
+        opponents: str | Opponent | Sequence[str | Opponent] = "random", illegal: str = LOSE,
+        render_mode: str | None = None, **options: Any,
+    ) -> None:  # fmt: skip
+        check_mode(render_mode)
+        if illegal not in (LOSE, RAISE):
+            raise BadOptions(f"illegal is {LOSE!r} or {RAISE!r}, not {illegal!r}")
+        self._desk = Desk(game, seats, options)
+        if seat is not None and not (type(seat) is int and 0 <= seat < self._desk.seats):
+            raise BadOptions(f"there is no seat {seat!r}; seats are 0 to {self._desk.seats - 1}")
+        self._opponents = seated(opponents, self._desk.game, self._desk.seats)
+        self._fixed, self.seat = seat, 0 if seat is None else seat
+        self._illegal, self._lost, self._games = illegal, True, 0
+        self._luck = random.Random(0)
+        self.render_mode = render_mode
+        self.observation_space = spaces.observations(self._desk.game)
+        self.action_space = spaces.actions(self._desk.game)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.int16], Info]:
+        """Deal and let the others play until you are asked."""
+        super().reset(seed=seed)
+        first = seed
+        if seed is not None:
+            self._games = 0
+        while True:  # a game can end before you are asked: it was not yours to play
+            chosen = int.from_bytes(self.np_random.bytes(SEED_BITS // 8), "little")
+            self._desk.begin(chosen if first is None else first)
+            self._luck = random.Random(self._desk.seed)
+            self.seat = self._games % self._desk.seats if self._fixed is None else self._fixed
+            self._games += 1
+            self._lost, first = False, None
+            if self._others() != OVER:
+                return self._desk.features, {"action_mask": self._desk.mask}
+
+    def step(self, action: Any) -> tuple[npt.NDArray[np.int16], float, bool, bool, Info]:
+        """Play, and let the others play until you are asked again or the game is over."""
+        if self._lost or self._desk.seat == OVER:
+            raise gymnasium.error.ResetNeeded("this game is over; call reset")
+        try:
+            self._desk.play(action)
+        except IllegalMove as refused:
+            if self._illegal == RAISE:
+                raise
+            return self._forfeit(refused)
+        if self._others() == OVER:
+            scores, rewards, winners = self._desk.result()
+            info = {"scores": scores, "winners": winners, "won": self.seat in winners}
+            mask, features = self._desk.sight(self.seat)
+            return features, rewards[self.seat], True, False, {"action_mask": mask, **info}
+        return self._desk.features, 0.0, False, False, {"action_mask": self._desk.mask}
+
+    def _others(self) -> int:
+        """Let the opponents play; who is to move then."""
+        desk = self._desk
+        while desk.seat not in (self.seat, OVER):
+            opponent = self._opponents[(desk.seat - self.seat) % desk.seats - 1]
+            actions = np.flatnonzero(desk.mask).tolist()
+            luck = self._luck.getrandbits(32)
+            desk.play(opponent.choose(desk.redacted(desk.seat), actions, luck))
+        return desk.seat
+
+    def _forfeit(
+        self, refused: IllegalMove
+    ) -> tuple[npt.NDArray[np.int16], float, bool, bool, Info]:
+        self._lost = True
+        info = {"illegal": str(refused), "won": False}
+        mask, features = self._desk.sight(self.seat)
+        return features, -1.0, True, False, {"action_mask": mask, **info}
+
+    def action_masks(self) -> npt.NDArray[np.int8]:
+        """The legal actions, by the name sb3-contrib asks for."""
+        return self._desk.mask
+
+    def match(self) -> Match:
+        """This game through the Python face: its record, its moves as text."""
+        return self._desk.match()
+
+    def render(self) -> Any:
+        """The table as you see it."""
+        return render(self.match(), self.seat, self.render_mode)
+
+
+class FlibusteVectorEnv(VectorEnv):
+    """``num_envs`` games at once on the batch API, finished ones dealt afresh in the same step.
+
+    opponents: "random" or "heuristic" in all seats but yours; None: you play every seat,
+        and a reward is that of the seat that has just moved
+    seat: yours; None: game number modulo seats
+    copy: give away copies; without, the arrays given are overwritten by the next step
+
+    Infos: ``action_mask``, ``to_move`` (the seat shown) and, for what has just ended,
+    ``scores``. A game is never cut short, so the observation of its end is worth nothing
+    to a learner and is not given. On CUDA arrays stay on the GPU (``torch.as_tensor`` takes
+    them as they are). An illegal action raises ``flibuste.IllegalMove``, and no game moves.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self, game: str, num_envs: int = 1, *, seats: int | None = None, seat: int | None = 0,
+        opponents: str | None = "random", device: str = "cpu", threads: int | None = None,
+        copy: bool = True, check: bool = True, **options: Any,
+    ) -> None:  # fmt: skip
+        self._make = {"seats": seats, "device": device, "threads": threads, **options}
+        self._game, self._seat, self._opponent = registry.get(game), seat, opponents
+        self._check, self._copy = check, copy and device == "cpu"
+        self.num_envs = num_envs
+        self.render_mode = None
+        self.single_observation_space = spaces.observations(self._game)
+        self.single_action_space = spaces.actions(self._game)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._deal(0)
+        self.truncations = self.batch._engine.array((num_envs,), np.bool_)
+
+    def _deal(self, seed: int) -> None:
+        self.batch = batch(self._game.name, games=self.num_envs, seed=seed, **self._make)
+        self._duel: Against | None = None
+        if self._opponent is not None:
+            self._duel = Against(self.batch, seat=self._seat, opponent=self._opponent)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, Info]:
+        """Deal every game; without a seed, games that no earlier reset has dealt."""
+        if type(seed) is not int and seed is not None:
+            raise BadOptions(f"one seed is for all games; it is a number, not {seed!r}")
+        super().reset(seed=seed)
+        self._deal(int.from_bytes(self.np_random.bytes(8), "little") if seed is None else seed)
+        return self._given(self.batch.observations), self._info()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Info]:
+        """Play one action of yours in every game."""
+        b = self.batch
+        if self._duel is not None:
+            self._duel.step(actions, check=self._check)
+            rewards = self._given(self._duel.reward)
+        else:
+            movers = b._engine.get(b.to_move).copy()
+            b.step(actions, check=self._check)
+            rewards = b._engine.get(b.rewards)[np.arange(self.num_envs), movers]
+        over = b.done.view(np.bool_) if b.device == "cpu" else b.done
+        info = {**self._info(), "scores": self._given(b.scores)}
+        truncations = self._given(self.truncations)
+        return self._given(b.observations), rewards, self._given(over), truncations, info
+
+    def _given(self, array: Any) -> Any:
+        return array.copy() if self._copy else array
+
+    def _info(self) -> Info:
+        b = self.batch
+        mask = b.mask.view(np.int8) if b.device == "cpu" else b.mask  # the type spaces sample by
+        return {"action_mask": self._given(mask), "to_move": self._given(b.to_move)}
+
+    def random_actions(self) -> Any:
+        """A legal action for every game, drawn along with the masks."""
+        return self.batch.random_actions()
+
+
+def _register() -> None:
+    """Every game the registry finds, by the name ``flibuste/GAME-v1``."""
+    for name in registry.names():
+        gymnasium.register(
+            id=f"flibuste/{name}-v1",
+            entry_point=f"{__name__}:FlibusteEnv",
+            vector_entry_point=f"{__name__}:FlibusteVectorEnv",
+            kwargs={"game": name},
+        )
+
+
+_register()

@@ -1,0 +1,355 @@
+"""Every game registered with OpenSpiel.
+
+>>> import pyspiel, flibuste.adapters.openspiel
+>>> game = pyspiel.load_game("flibuste_korsair(seats=3)")
+
+Parameters are ``seats``, the game's options, ``first`` and ``horizon``: a game with a horizon
+stops after so many decisions and whoever leads by score has won, which makes trees small
+enough for tabular methods.
+
+Chance moves first, as at a table: the cards are shuffled before they are dealt. The shuffle
+is SHUFFLES chance nodes of OUTCOMES equally likely outcomes; together they are the seed of
+``flibuste.new``. Dice are chance nodes where they are rolled.
+
+Information states are perfect recall: a fingerprint of every redacted record the seat has seen
+and of its own actions. As a tensor that is the observation, then the fingerprint's 64 bits,
+each worth 1/1024: enough to tell information states apart, too small to disturb a network.
+``resample_from_infostate`` goes through ``redact`` and ``imagine``; the state it gives keeps
+the history it had, which its hidden cards no longer follow from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from flibuste.adapters.turns import (
+    REFUSED,
+    die,
+    leaders,
+    listing,
+    look,
+    open_game,
+    remember,
+    result,
+    suppose,
+    turn,
+)
+from flibuste.core import jit, registry
+from flibuste.core.errors import MoveError
+from flibuste.core.game import Game, seed_record
+from flibuste.core.kernel import CHANCE, OVER
+from flibuste.core.match import Match
+
+SHUFFLES, OUTCOMES = 8, 64
+PREFIX = "flibuste_"
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+PLAYERS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: TERMINAL}
+TRACE_BITS = 64
+FAINT = 1 / 1024
+_SHUFFLE = [(n, 1 / OUTCOMES) for n in range(OUTCOMES)]
+KERNELS = (die, leaders, listing, look, open_game, remember, result, suppose, turn)
+
+
+@dataclass(frozen=True)
+class Tools:
+    """The compiled functions of a game, and room for them to write in."""
+
+    game: Game
+    call: dict[Callable[..., Any], Any]
+    moves: Any
+    mask: Any
+    features: Any
+
+
+@cache
+def tools(name: str) -> Tools:
+    game = registry.get(name)
+    bind = jit.compiled_binder(game).bind
+    return Tools(
+        game, {f: bind(f) for f in KERNELS}, np.zeros(game.most_legal, np.int16),
+        np.zeros(game.actions, np.int8), np.zeros(game.features, np.int16),
+    )  # fmt: skip
+
+
+@dataclass(slots=True)
+class Position:
+    """All that changes in a state; OpenSpiel copies and pickles it."""
+
+    name: str
+    seats: int
+    options: dict[str, Any]
+    template: Any  # the record before the deal, shared
+    states: Any = None  # two records, the second to redact in; None until the cards are shuffled
+    traces: Any = None
+    seat: int = CHANCE
+    seed: int = 0
+    shuffles: int = 0
+    decisions: int = 0
+    imagined: bool = False
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        dealt = self.states is not None
+        return Position(
+            self.name, self.seats, self.options, self.template,
+            self.states.copy() if dealt else None, self.traces.copy() if dealt else None,
+            self.seat, self.seed, self.shuffles, self.decisions, self.imagined,
+        )  # fmt: skip
+
+
+class FlibusteGame(pyspiel.Game):
+    """A game with its parameters; a class of its own for every game is registered."""
+
+    name: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.flibuste = game = registry.get(self.name)
+        given = dict(params or {})
+        self.seats = int(given.get("seats", game.seats[0]))
+        self.horizon = int(given.get("horizon", 0))
+        self.options = game.complete(self.seats, _options(game, self.seats, given))
+        self.template = game.blank(self.seats, self.options)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.actions, max_chance_outcomes=OUTCOMES,
+            num_players=self.seats, min_utility=-1.0 / self.seats,
+            max_utility=1.0 - 1.0 / self.seats, utility_sum=0.0, max_game_length=game.most_moves,
+        )  # fmt: skip
+        super().__init__(game_type(self.name), info, given)
+
+    def new_initial_state(self, *args: Any) -> FlibusteState:
+        return FlibusteState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return SHUFFLES + self.flibuste.most_moves
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Any = None
+    ) -> FlibusteObserver | None:
+        """Of a seat, with all that it sees, now or ever; nothing else is offered."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        alone = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return FlibusteObserver(self, kind.perfect_recall) if alone and kind.public_info else None
+
+
+class FlibusteState(pyspiel.State):
+    """A position, its chance to come included."""
+
+    def __init__(self, game: FlibusteGame) -> None:
+        super().__init__(game)
+        self.at = Position(game.name, game.seats, game.options, game.template)
+        self.horizon = game.horizon
+        self.player = PLAYERS[CHANCE]
+
+    # --- who and what ------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        return self.player
+
+    def is_terminal(self) -> bool:
+        return self.player == TERMINAL
+
+    def _settle(self, seat: int) -> None:
+        """Say who is to move, in OpenSpiel's numbers."""
+        at = self.at
+        at.seat = seat
+        stopped = at.decisions >= self.horizon > 0 and seat >= 0
+        self.player = TERMINAL if stopped else PLAYERS.get(seat, seat)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self._listed())
+
+    def _listed(self) -> list[int]:
+        kit = tools(self.at.name)
+        n = kit.call[listing](self.at.states, kit.moves)
+        found: list[int] = kit.moves[:n].tolist()
+        return found
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.at.shuffles < SHUFFLES:
+            return _SHUFFLE
+        faces = len(self._listed())
+        return [(n, 1 / faces) for n in range(faces)]
+
+    def returns(self) -> list[float]:
+        at = self.at
+        if not self.is_terminal():
+            return [0.0] * at.seats
+        kit = tools(at.name)
+        scores = np.zeros(at.seats, np.int32)
+        if at.seat == OVER:
+            won = kit.call[result](at.states, scores, np.zeros(at.seats, np.float32))
+        else:
+            won = kit.call[leaders](at.states, scores)
+        share = 1 / int(won).bit_count()
+        return [(won >> seat & 1) * share - 1 / at.seats for seat in range(at.seats)]
+
+    # --- moves -------------------------------------------------------------------------
+
+    def _apply_action(self, action: int) -> None:
+        at = self.at
+        if at.shuffles < SHUFFLES:
+            self._shuffle(action)
+            return
+        kit = tools(at.name)
+        mover = at.seat
+        if mover == CHANCE:
+            seat = kit.call[die](at.states, action, kit.moves)
+        else:
+            seat = kit.call[turn](at.states, action, kit.game.actions, kit.moves, False)
+        if seat == REFUSED:
+            raise MoveError(f"action {action} is not legal here")
+        at.decisions += mover >= 0
+        self._settle(seat)
+        kit.call[remember](at.states, at.traces, mover, action)
+
+    def _shuffle(self, outcome: int) -> None:
+        at = self.at
+        at.seed = at.seed * OUTCOMES + outcome
+        at.shuffles += 1
+        if at.shuffles == SHUFFLES:
+            kit = tools(at.name)
+            at.states = np.zeros(2, kit.game.dtype)
+            at.traces = np.ones((at.seats, 2), np.int64)
+            template = at.template.copy()
+            seed_record(template[0], at.seed)
+            self._settle(kit.call[open_game](at.states, template, kit.moves, False))
+            kit.call[remember](at.states, at.traces, CHANCE, 0)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        at = self.at
+        if at.shuffles < SHUFFLES:
+            return f"shuffle {action}"
+        if player == PLAYERS[CHANCE]:
+            action = self._listed()[action]
+        return str(tools(at.name).game.module("notation").format(at.states[0], action))
+
+    # --- what is known -----------------------------------------------------------------
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What OpenSpiel would give, without its way through C++ and back."""
+        seat = self.player if player is None else player
+        if not 0 <= seat < self.at.seats or self.at.states is None:
+            return super().observation_tensor(seat)  # type: ignore[no-any-return]
+        features: list[float] = self._features(seat).astype(np.float32).tolist()
+        return features
+
+    def _features(self, seat: int) -> Any:
+        kit = tools(self.at.name)
+        kit.features.fill(0)
+        kit.call[look](self.at.states, seat, kit.moves, kit.mask, kit.features)
+        return kit.features
+
+    def resample_from_infostate(
+        self, player_id: int, probability_sampler: Callable[[], float]
+    ) -> FlibusteState:
+        """A state that the player cannot tell from this one, drawn uniformly."""
+        twin: FlibusteState = self.clone()
+        words = [int(probability_sampler() * (1 << 32)) & 0xFFFFFFFF for _ in range(4)]
+        rng = np.array(words, np.uint32) | np.uint32(1)
+        twin.at.imagined = True
+        tools(self.at.name).call[suppose](twin.at.states, twin.at.traces, player_id, rng)
+        return twin
+
+    def redacted(self, seat: int) -> Any:
+        """The record as a seat may know it."""
+        states = self.at.states[:1].copy()
+        jit.compiled(tools(self.at.name).game).redact(states[0], seat)
+        return states[0]
+
+    def match(self) -> Match:
+        """The same game through the Python face, played over again."""
+        at = self.at
+        if at.imagined or at.shuffles < SHUFFLES:
+            raise MoveError("this position was imagined or is not dealt: it has no record")
+        match = Match(tools(at.name).game, at.seats, at.options, at.seed, None, auto_chance=False)
+        for action in self.history()[SHUFFLES:]:
+            match.act(match.actions[action] if match.to_move == CHANCE else action)
+        return match
+
+    def __str__(self) -> str:
+        at = self.at
+        moves = " ".join(map(str, self.history()[SHUFFLES:]))
+        return f"{at.name} {at.seats} seats, shuffled {at.shuffles} seed {at.seed:x}: {moves}"
+
+
+class FlibusteObserver:
+    """What a seat sees: Flibuste's observation; with perfect recall, its trace as well."""
+
+    def __init__(self, game: FlibusteGame, recall: bool) -> None:
+        self._recall = recall
+        features = game.flibuste.features
+        self.tensor = np.zeros(features + (TRACE_BITS if recall else 0), np.float32)
+        self.dict = {"observation": self.tensor[:features]}
+        if recall:
+            self.dict["trace"] = self.tensor[features:]
+
+    def set_from(self, state: FlibusteState, player: int) -> None:
+        at = state.at
+        if at.states is None:
+            self.tensor.fill(0)
+            return
+        self.dict["observation"][:] = state._features(player)
+        if self._recall:
+            words = at.traces[player].astype("<u4").view(np.uint8)
+            self.dict["trace"][:] = np.unpackbits(words) * FAINT
+
+    def string_from(self, state: FlibusteState, player: int) -> str:
+        at = state.at
+        if at.shuffles < SHUFFLES:
+            return f"seat {player}, not dealt"
+        if self._recall:
+            a, b = at.traces[player].tolist()
+            return f"seat {player} of {at.seats}, {at.decisions} decisions, trace {a:08x}{b:08x}"
+        view = tools(at.name).game.module("view").view(state.redacted(player), player)
+        return msgspec.json.encode(view).decode()
+
+
+# --- registering ------------------------------------------------------------------------------
+
+
+def _options(game: Game, seats: int, given: dict[str, Any]) -> dict[str, Any]:
+    """Options as parameters give them; one left at its default follows the number of seats."""
+    chosen = {}
+    for option in game.options:
+        value = given.get(option.name, option.default_for(game.seats[0]))
+        unsaid = value == option.default_for(game.seats[0])
+        chosen[option.name] = option.default_for(seats) if unsaid else value
+    return {**chosen, "first": int(given.get("first", -1))}
+
+
+@cache
+def game_type(name: str) -> Any:
+    """OpenSpiel's description of a game."""
+    game = registry.get(name)
+    fewest = game.seats[0]
+    options = {o.name: o.default_for(fewest) for o in game.options}
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=PREFIX + name, long_name=f"Flibuste: {name.replace('_', ' ')}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM, reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1], min_num_players=fewest,
+        provides_information_state_string=True, provides_information_state_tensor=True,
+        provides_observation_string=True, provides_observation_tensor=True,
+        parameter_specification={"seats": fewest, "horizon": 0, "first": -1, **options},
+    )  # fmt: skip
+
+
+def _register() -> None:
+    known = set(pyspiel.registered_names())
+    for name in registry.names():
+        if PREFIX + name not in known:
+            # A class, as OpenSpiel's own games are: it holds its makers beyond Python's end.
+            maker = type(f"{FlibusteGame.__name__}_{name}", (FlibusteGame,), {"name": name})
+            pyspiel.register_game(game_type(name), maker)
+
+
+_register()

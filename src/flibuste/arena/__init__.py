@@ -1,0 +1,1 @@
+"""Tournaments between bots: plans, games, journals, statistics and pages."""

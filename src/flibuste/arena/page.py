@@ -1,0 +1,183 @@
+"""A tournament as one HTML page that needs nothing else: no network, no script."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from flibuste.arena import plots
+from flibuste.arena.ratings import Rating
+from flibuste.arena.statistics import (
+    Comparison,
+    Deals,
+    Estimate,
+    Report,
+    Standing,
+    mean_share,
+    tables,
+)
+from flibuste.core import registry, words
+
+HERE = Path(__file__).parent
+MOST_POINTS = 300
+"""Of a curve: a screen shows no more."""
+SURE = 0.05
+
+
+class Page:
+    """What a page is made from, and its words."""
+
+    def __init__(
+        self, report: Report, deals: Deals, ratings: Sequence[Rating], done: int, lang: str
+    ) -> None:
+        self.report, self.deals, self.done, self.lang = report, deals, done, lang
+        self.plan = report.plan
+        self.ratings = {rating.bot: rating for rating in ratings}
+
+    def say(self, key: str, **values: Any) -> str:
+        return words.say(HERE, self.lang, key, **values)
+
+    def number(self, bot: str) -> int:
+        return self.plan.bots.index(bot)
+
+    def percent(self, value: float, digits: int = 1) -> str:
+        shown = f"{100 * value:.{digits}f}"
+        return shown.replace(".", ",") + "\u202f%" if self.lang == "fr" else shown + "%"
+
+    def figure(self, value: float, digits: int = 1) -> str:
+        shown = f"{value:.{digits}f}".replace("-", "−")
+        return shown.replace(".", ",") if self.lang == "fr" else shown
+
+    @property
+    def title(self) -> str:
+        game = words.say(registry.get(self.plan.game).folder, self.lang, "title")
+        return self.say(
+            "page-title", game=game, seats=str(self.plan.seats), bots=", ".join(self.plan.bots)
+        )
+
+    # --- sections ----------------------------------------------------------------------
+
+    def html(self) -> str:
+        style = (HERE / "page.css").read_text(encoding="utf-8")
+        parts = (self.header(), self.standings(), self.course(), self.by_seat(), self.pairs())
+        body = "".join((*parts, self.how()))
+        return (
+            f'<!DOCTYPE html>\n<html lang="{self.lang}"><head><meta charset="utf-8"/>'
+            '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+            f"<title>{escape(self.title)}</title><style>{style}</style></head>"
+            f"<body><main>{body}</main></body></html>\n"
+        )
+
+    def header(self) -> str:
+        r = self.report
+        size = self.say("page-size", games=r.games, deals=r.deals, seatings=len(self.plan.seatings))
+        lines = [self.verdict(), size]
+        if self.done < self.plan.size:
+            lines.append(self.say("page-unfinished", done=self.done, all=self.plan.size))
+        said = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        return f"<header><h1>{escape(self.title)}</h1>{said}</header>"
+
+    def verdict(self) -> str:
+        """Who is ahead, if the comparisons say so with all others."""
+        best, even = self.report.standings[0], self.percent(self.report.even, 0)
+        behind = [c for c in self.report.comparisons if best.bot in (c.one, c.other)]
+        if not all(c.p < SURE for c in behind):
+            return self.say("page-tie", even=even)
+        e = best.share
+        low, high = self.percent(e.low), self.percent(e.high)
+        share = self.percent(e.mean)
+        return self.say("page-lead", bot=best.bot, share=share, low=low, high=high, even=even)
+
+    def section(self, key: str, note: str, body: str) -> str:
+        said = f'<p class="note">{escape(self.say(note))}</p>' if note else ""
+        return f"<section><h2>{escape(self.say(key))}</h2>{said}{body}</section>"
+
+    def standings(self) -> str:
+        rows = [
+            (self.number(s.bot), s.bot, self.share(s.share), s.share) for s in self.report.standings
+        ]
+        plot = plots.intervals(rows, self.report.even, self.say("standings"))
+        keys = ("bot", "share", "score", "margin", "rating", "think", "games")
+        head = "".join(f"<th>{escape(self.say(key))}</th>" for key in keys)
+        body = "".join(map(self.standing, self.report.standings))
+        note = f'<p class="note">{escape(self.say("margin-note"))}</p>'
+        table = f'<div class="wide" tabindex="0"><table><tr>{head}</tr>{body}</table></div>'
+        return self.section("standings", "standings-note", plot + table + note)
+
+    def standing(self, s: Standing) -> str:
+        rating = self.ratings.get(s.bot)
+        rated = f"{self.figure(rating.mu)} ± {self.figure(rating.sigma)}" if rating else "–"
+        name = f'<span class="sign">{self.sign(s.bot)}{escape(s.bot)}</span>'
+        cells = (
+            name, self.percent(s.share.mean),
+            self.with_interval(s.score), self.with_interval(s.margin), rated,
+            self.figure(s.ms, 2 if s.ms < 10 else 0), str(s.games),
+        )  # fmt: skip
+        return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+
+    def share(self, e: Estimate) -> str:
+        low, high = self.figure(100 * e.low), self.figure(100 * e.high)
+        return f"{self.percent(e.mean)} [{low} – {high}]"
+
+    def sign(self, bot: str) -> str:
+        return f'<svg width="16" height="16">{plots.mark(self.number(bot), "8", "8")}</svg>'
+
+    def with_interval(self, e: Estimate, times: float = 1.0) -> str:
+        if math.isinf(e.low):
+            return self.figure(times * e.mean)
+        low, high = self.figure(times * e.low), self.figure(times * e.high)
+        return f"{self.figure(times * e.mean)} <small>[{low} – {high}]</small>"
+
+    def course(self) -> str:
+        if len(self.deals) < 2:
+            return ""
+        shares, present = tables(self.plan, self.deals)
+        places = np.unique(np.linspace(2, len(self.deals), MOST_POINTS).astype(int))
+        lines = []
+        for bot, name in enumerate(self.plan.bots):
+            each = shares[:, present[:, bot], bot].mean(1)
+            after = [mean_share(each[:n]) for n in places]
+            columns = (np.array([getattr(e, k) for e in after]) for k in ("mean", "low", "high"))
+            lines.append((bot, name, *columns))
+        plot = plots.courses(lines, self.report.even, self.say("course"), len(self.deals))  # type: ignore[arg-type]
+        return self.section("course", "course-note", self.legend() + plot)
+
+    def by_seat(self) -> str:
+        rows = [(self.number(s.bot), s.bot, s.by_seat) for s in self.report.standings]
+        names = [self.say("seat", n=str(seat)) for seat in range(self.plan.seats)]
+        plot = plots.seats(rows, 1 / len(set(self.plan.sides)), names, self.say("by-seat"))
+        return self.section("by-seat", "by-seat-note", self.legend() + plot)
+
+    def legend(self) -> str:
+        return plots.legend(list(enumerate(self.plan.bots)))
+
+    def pairs(self) -> str:
+        head = "".join(f"<th>{escape(self.say(k))}</th>" for k in ("pair", "lead", "p", "games"))
+        ordered = sorted(self.report.comparisons, key=lambda c: c.p)
+        body = "".join(map(self.comparison, ordered))
+        table = f'<div class="wide" tabindex="0"><table><tr>{head}</tr>{body}</table></div>'
+        return self.section("pairs", "pairs-note", table)
+
+    def comparison(self, c: Comparison) -> str:
+        one, other, sign = (c.one, c.other, 1) if c.lead.mean >= 0 else (c.other, c.one, -1)
+        low, high = sorted((sign * c.lead.low, sign * c.lead.high))
+        lead = self.with_interval(Estimate(sign * c.lead.mean, low, high), 100)
+        p = "< " + self.figure(0.0001, 4) if c.p < 0.0001 else self.figure(c.p, 4)
+        kind = ' class="sure"' if c.p < SURE else ""
+        cells = (f"{escape(one)} – {escape(other)}", lead, escape(p), str(c.games))
+        return f"<tr{kind}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+
+    def how(self) -> str:
+        plan = self.plan
+        options = ", ".join(f"{k} = {v}" for k, v in plan.options.items() if k != "first") or "–"
+        told = {
+            "rules": f"{plan.game} {plan.rules}", "options": options, "seed": str(plan.seed),
+            "sources": plan.build, "seating-rule": self.say("seating-words"),
+        }  # fmt: skip
+        rows = (f"<dt>{escape(self.say(k))}</dt><dd>{escape(v)}</dd>" for k, v in told.items())
+        return self.section("how", "", f"<dl>{''.join(rows)}</dl>")

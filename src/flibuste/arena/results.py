@@ -1,0 +1,39 @@
+"""What a tournament's folder holds in the end: ``results.parquet`` and ``index.html``."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+
+from flibuste.arena.journal import Journal
+from flibuste.arena.plan import Plan
+from flibuste.arena.statistics import Report, report
+from flibuste.core.errors import BadOptions
+
+SHEET, PAGE = "results.parquet", "index.html"
+
+
+def check_extras() -> None:
+    """Better refused now than after a night's play."""
+    missing = [name for name in ("openskill", "pyarrow") if find_spec(name) is None]
+    if missing:
+        raise BadOptions(f"{' and '.join(missing)} not installed: pip install 'flibuste[arena]'")
+
+
+def publish(plan: Plan, journal: Journal, folder: Path, lang: str = "en") -> Report:
+    """Write both files from what the journal has; the figures they show."""
+    from flibuste.arena import sheet
+    from flibuste.arena.page import Page
+    from flibuste.arena.ratings import rated
+
+    sheet.write(plan, journal, folder / SHEET)
+    deals = journal.deals(plan)
+    figures = report(plan, deals)
+    if deals:
+        done = sum(unit in journal for unit in plan.units)
+        page = Page(figures, deals, rated(plan, deals), done, lang).html()
+        draft = folder / f".{PAGE}.{os.getpid()}"
+        draft.write_text(page, encoding="utf-8")
+        draft.replace(folder / PAGE)
+    return figures

@@ -1,0 +1,125 @@
+"""``flibuste arena``: a tournament between bots."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flibuste.cli import options, rulebook
+from flibuste.cli.opening import seed_of
+from flibuste.cli.problems import Trouble
+from flibuste.cli.screen import screen, show
+from flibuste.cli.speech import Speech
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from flibuste.arena.hands import Hands
+    from flibuste.arena.journal import Journal
+    from flibuste.arena.plan import Plan
+    from flibuste.arena.statistics import Estimate, Report
+
+
+def arena(args: Namespace, speech: Speech) -> int:
+    from flibuste.arena import results, tournament
+
+    results.check_extras()
+    plan = _plan(args, speech)
+    folder = args.out or Path(f"arena-{plan.game}-{plan.seats}-{plan.fingerprint[:8]}")
+    console = screen()
+    with tournament.open_folder(plan, folder, resume=args.resume) as journal:
+        try:
+            _play(args, speech, console, plan, journal)
+        except KeyboardInterrupt:
+            _leave(speech, console, plan, journal, folder)
+            raise
+        report = results.publish(plan, journal, folder, speech.lang)
+    _tell(speech, console, report, folder)
+    return 0
+
+
+def _plan(args: Namespace, speech: Speech) -> Plan:
+    from flibuste.arena.plan import made
+    from flibuste.core.match import read_seed
+
+    game = rulebook.game_of(speech, args.game)
+    if args.seats not in (None, *game.seats):
+        offered = ", ".join(map(str, game.seats))
+        raise Trouble(speech.plain("no-seats", seats=str(args.seats), offered=offered))
+    if args.jobs is not None and not 1 <= args.jobs <= 1024:
+        raise Trouble(speech.plain("no-jobs", jobs=str(args.jobs)))
+    if args.jobs is not None and args.ray is not None:
+        raise Trouble(speech.plain("jobs-or-ray"))
+    seed = seed_of(args.seed)
+    return made(
+        game.name, args.bots, seats=args.seats, games=args.games,
+        seed=0 if seed is None else read_seed(seed),
+        options=options.chosen(args, speech, game),
+    )  # fmt: skip
+
+
+def _hands(args: Namespace, plan: Plan) -> Hands:
+    if args.ray is not None:
+        from flibuste.arena.cluster import Cluster
+
+        return Cluster(args.ray)
+    from flibuste.arena.hands import Processes
+    from flibuste.arena.playing import bot_of, threads_of
+    from flibuste.arena.tournament import cores
+    from flibuste.core import registry
+
+    game = registry.get(plan.game)
+    threads = max(threads_of(bot_of(spec, game)) for spec in plan.bots)
+    return Processes(min(args.jobs or max(1, cores() // threads), plan.size))
+
+
+def _play(args: Namespace, speech: Speech, console: Console, plan: Plan, journal: Journal) -> None:
+    """With a progress bar where somebody looks at it."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    from flibuste.arena import tournament
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with bar:
+        task = bar.add_task(speech.say("arena-playing"), total=plan.size)
+
+        def told(finished: int, of: int) -> None:
+            bar.update(task, completed=finished)
+
+        if all(unit in journal for unit in plan.units):
+            return
+        tournament.play_all(plan, journal, _hands(args, plan), told)
+
+
+def _leave(speech: Speech, console: Console, plan: Plan, journal: Journal, folder: Path) -> None:
+    done = len(journal.games)
+    console.print(
+        speech.plain("arena-left", done=done, all=plan.size, place=str(folder)), soft_wrap=True
+    )
+
+
+def _tell(speech: Speech, console: Console, report: Report, folder: Path) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from flibuste.arena import results
+
+    grid = Table(box=None, pad_edge=False)
+    for i, key in enumerate(("bot", "share", "score", "margin")):
+        grid.add_column(speech.say(f"arena-{key}"), justify="right" if i else "left")
+    for s in report.standings:
+        share = f"{100 * s.share.mean:.1f}% [{100 * s.share.low:.1f} – {100 * s.share.high:.1f}]"
+        grid.add_row(s.bot, share, _shown(s.score), _shown(s.margin))
+    even = f"{100 * report.even:.1f}%"
+    said = speech.say("arena-played", games=report.games, deals=report.deals, even=even)
+    show(console, Text(), grid, Text(), Text(said))
+    for name in (results.PAGE, results.SHEET):
+        console.print(f"  {folder / name}", soft_wrap=True)
+
+
+def _shown(e: Estimate) -> str:
+    half = (e.high - e.low) / 2
+    return f"{e.mean:.1f} ± {half:.1f}" if half < 1e9 else f"{e.mean:.1f}"

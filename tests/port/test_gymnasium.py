@@ -1,0 +1,177 @@
+"""Gymnasium's own checks, and one learning seat among bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from tests.port.conftest import TABLES
+
+import flibuste
+from flibuste.adapters.gymnasium import FlibusteEnv, FlibusteVectorEnv
+from flibuste.batches.against import OPPONENTS
+from flibuste.core import jit, registry
+from flibuste.core.testing.variants import Variant
+
+
+def make(table: Variant, **more: Any) -> FlibusteEnv:
+    return FlibusteEnv(table.game.name, seats=table.seats, **dict(table.options), **more)
+
+
+def random_action(info: dict[str, Any], rng: np.random.Generator) -> int:
+    return int(rng.choice(np.flatnonzero(info["action_mask"])))
+
+
+def test_check_env(table: Variant) -> None:
+    name = f"flibuste/{table.game.name}-v1"
+    env = gymnasium.make(name, seats=table.seats, **dict(table.options))
+    check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_made_by_name(name: str) -> None:
+    env = gymnasium.make(f"flibuste/{name}-v1", render_mode="ansi")
+    _, info = env.reset(seed=1)
+    env.step(random_action(info, np.random.default_rng(1)))
+    assert env.render()
+    envs = gymnasium.make_vec(f"flibuste/{name}-v1", num_envs=3)
+    observations, _ = envs.reset(seed=1)
+    assert observations in envs.observation_space
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_same_game_through_the_face(table: Variant) -> None:
+    jit.compiled(table.game)
+    env, rng = make(table, seat=None), np.random.default_rng(1)
+    _, info = env.reset(seed=9)
+    for _ in range(10):
+        over = False
+        while not over:
+            _, reward, over, _, info = env.step(random_action(info, rng))
+        match = env.match()
+        assert match.over and match.scores == info["scores"] and match.winners == info["winners"]
+        share = (env.seat in match.winners) / len(match.winners) - 1 / table.seats
+        assert reward == pytest.approx(share)
+        flibuste.load(match.record())
+        _, info = env.reset()
+
+
+def test_opponents_never_see_a_secret(table: Variant) -> None:
+    """They get the record redacted for their seat, and its legal actions."""
+
+    class Watcher:
+        seen = 0
+
+        def choose(self, record: Any, actions: Any, seed: int) -> int:
+            copy = np.array([record], table.game.dtype)
+            kernels = jit.compiled(table.game)
+            before = copy.tobytes()
+            kernels.redact(copy[0], int(kernels.to_move(copy[0])))
+            assert copy.tobytes() == before
+            self.seen += 1
+            return int(actions[0])
+
+    watcher = Watcher()
+    env = make(table, opponents=watcher)
+    _, info = env.reset(seed=1)
+    for _ in range(20):
+        _, _, over, _, info = env.step(random_action(info, np.random.default_rng(2)))
+        if over:
+            _, info = env.reset()
+    assert watcher.seen
+
+
+def test_an_illegal_action_loses_or_raises(table: Variant) -> None:
+    env = make(table)
+    _, info = env.reset(seed=1)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, over, _, info = env.step(wrong)
+    assert over and reward == -1 and "-" in info["illegal"]
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(wrong)
+    strict = make(table, illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(flibuste.IllegalMove):
+        strict.step(wrong)
+
+
+def test_bad_options() -> None:
+    name = registry.names()[0]
+    for bad in ({"seat": 9}, {"opponents": ["random"] * 9}, {"illegal": "x"}, {"render_mode": "x"}):
+        with pytest.raises(flibuste.BadOptions):
+            FlibusteEnv(name, **bad)
+    for bad in ({"seat": 9}, {"opponents": "nobody"}, {"device": "abacus"}):
+        with pytest.raises(flibuste.BadOptions):
+            FlibusteVectorEnv(name, 2, **bad)
+
+
+# --- many at once --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("opponents", [*OPPONENTS, None])
+def test_vector(table: Variant, opponents: str | None) -> None:
+    """Masks, observations and rewards fit together, over some hundred games."""
+    envs = FlibusteVectorEnv(
+        table.game.name, 64, seats=table.seats, seat=None, opponents=opponents, threads=1
+    )
+    observations, info = envs.reset(seed=1)
+    rng = np.random.default_rng(1)
+    ended, won = 0, 0.0
+    for _ in range(150):
+        actions = [int(rng.choice(np.flatnonzero(m))) for m in info["action_mask"]]
+        if opponents is not None:
+            assert np.array_equal(info["to_move"], np.arange(64) % table.seats)
+        observations, rewards, over, cut, info = envs.step(np.array(actions))
+        assert observations in envs.observation_space
+        assert not cut.any() and not rewards[~over].any()
+        ended += int(over.sum())
+        won += float(rewards.sum())
+    if table.game.most_moves < 1000:
+        assert ended
+
+
+def test_vector_is_seeded(table: Variant) -> None:
+    first, second = (FlibusteVectorEnv(table.game.name, 16, seats=table.seats) for _ in "ab")
+    one, _ = first.reset(seed=5)
+    two, _ = second.reset(seed=5)
+    assert np.array_equal(one, two)
+    for _ in range(40):
+        one, *_ = first.step(first.random_actions())
+        two, *_ = second.step(second.random_actions())
+        assert np.array_equal(one, two)
+    assert not np.array_equal(first.reset()[0], first.reset()[0])
+
+
+def test_vector_gives_copies(table: Variant) -> None:
+    envs = FlibusteVectorEnv(table.game.name, 8, seats=table.seats)
+    observations, info = envs.reset(seed=1)
+    kept, mask = observations.copy(), info["action_mask"].copy()
+    envs.step(envs.random_actions())
+    assert np.array_equal(observations, kept) and np.array_equal(info["action_mask"], mask)
+
+
+def test_vector_refuses_as_a_whole(table: Variant) -> None:
+    envs = FlibusteVectorEnv(table.game.name, 4, seats=table.seats)
+    _, info = envs.reset(seed=1)
+    actions = np.array(envs.random_actions())
+    actions[2] = np.flatnonzero(info["action_mask"][2] == 0)[0]
+    before = envs.batch.states.tobytes()
+    with pytest.raises(flibuste.IllegalMove, match="game 2"):
+        envs.step(actions)
+    assert envs.batch.states.tobytes() == before
+
+
+def test_the_duel_is_fair() -> None:
+    """Random against random: the learner's rewards add up to about nothing."""
+    for name in registry.names():
+        envs = FlibusteVectorEnv(name, 512, seat=None, seats=2, opponents="random")
+        envs.reset(seed=3)
+        rewards: list[float] = []
+        for _ in range(600):
+            _, reward, over, _, _ = envs.step(envs.random_actions())
+            rewards += reward[over].tolist()
+        # By 5 standard deviations; the first games to end are not a fair sample.
+        assert abs(np.mean(rewards)) < 5 * 0.5 / len(rewards) ** 0.5 + 0.02, (name, len(rewards))
