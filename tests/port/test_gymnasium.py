@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -175,3 +178,29 @@ def test_the_duel_is_fair() -> None:
             rewards += reward[over].tolist()
         # By 5 standard deviations; the first games to end are not a fair sample.
         assert abs(np.mean(rewards)) < 5 * 0.5 / len(rewards) ** 0.5 + 0.02, (name, len(rewards))
+
+
+SIMULATED = """
+import numpy as np
+from flibuste.adapters.gymnasium import FlibusteVectorEnv
+for name in {names!r}:
+    for opponents in ("random", None):
+        made = [FlibusteVectorEnv(name, 3, opponents=opponents, device=d) for d in ("cpu", "cuda")]
+        for envs in made:
+            envs.reset(seed=5)
+        for _ in range(3):
+            actions = np.array(made[0].random_actions())
+            cpu, gpu = (envs.step(actions) for envs in made)
+            for mine, other in zip((*cpu[:4], *cpu[4].values()), (*gpu[:4], *gpu[4].values())):
+                assert np.array_equal(mine, other.copy_to_host()), (name, opponents)
+print("agree")
+"""
+
+
+def test_vector_on_a_simulated_gpu() -> None:
+    """The code path of CUDA, run by Numba's simulator: the same as on the CPU."""
+    code = SIMULATED.format(names=registry.names())
+    env = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
+    command = [sys.executable, "-W", "ignore", "-c", code]
+    run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert "agree" in run.stdout, run.stderr[-2000:]
