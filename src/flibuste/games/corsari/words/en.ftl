@@ -170,3 +170,4 @@ way-gives = gives away { $n ->
 }
 way-more = { $n } more…
 way-fewer = Fewer
+table-limit = limit { $limit }

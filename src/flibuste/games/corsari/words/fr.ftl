@@ -170,3 +170,4 @@ way-gives = donne { $n ->
 }
 way-more = { $n } autres…
 way-fewer = Moins
+table-limit = limite { $limit }
