@@ -154,7 +154,6 @@ verdict-keeps = keeps { $n ->
 verdict-capot = wins the game!
 way-crew = A crew in { $colours }
 way-none = No crew
-way-nobody = no crew
 way-limit = limit { $limit }, { $n ->
     [0] no stowaway
     [one] one stowaway
