@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -49,6 +50,17 @@ def test_a_boat_then_a_ship(visit: Opener) -> None:
     assert not violations(page)
 
 
+def test_a_boat_is_dragged_aboard(visit: Opener) -> None:
+    page = visit()
+    sit(page)
+    ship = page.locator('.spot[aria-label*="ship worth 20"]').first
+    handle = str(ship.get_attribute("data-handle"))
+    thing(page, "boat").drag_to(thing(page, handle))
+    expect(thing(page, handle)).to_have_attribute(
+        "aria-label", re.compile(f"boarded by {my_name(page)}")
+    )
+
+
 def test_a_region_takes_its_card_up_and_then_the_boat(visit: Opener) -> None:
     page = visit()
     sit(page)
@@ -90,7 +102,7 @@ def test_a_phone_has_room_for_thumbs(visit: Opener, seats: int) -> None:
     for _ in range(12):
         if not my_turn(page):
             return
-        for lit in page.locator("[data-lit]").all():
+        for lit in page.locator("[data-lit]:not(.spot), .spot[data-lit] .hit").all():
             box = lit.bounding_box()
             assert box and min(box["width"], box["height"]) >= SMALLEST, lit
             assert box["x"] >= 0 and box["x"] + box["width"] <= 390
