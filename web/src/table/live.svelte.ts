@@ -37,7 +37,7 @@ export class Board {
   picked: string[] = $state.raw([]);
   /** Which of several equal things was touched. */
   touched: Record<string, Element> = $state.raw({});
-  drawing: Drawing = {};
+  drawing: Drawing = $state.raw({});
   root: HTMLElement | null = null;
 
   view: unknown = $derived.by(() => {

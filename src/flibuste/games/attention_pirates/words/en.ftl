@@ -95,7 +95,7 @@ ashore = treasures ashore
 deck-steps = spaces a turn, one a pirate
 deck-dice = dice in a fight, one a cannon
 note-round = Round { $round }
-note-goal = { $goal } ashore win
+note-goal = Goal { $goal }
 do-sail = Cast off!
 do-attack = Attack!
 do-dice = { $n ->
@@ -118,7 +118,6 @@ prompt-shots = The dice roll…
 prompt-answer = The dice roll…
 odds-lair = A lair
 odds-unknown = What is in there?
-odds-may = One of these
 odds-loot = to be won
 odds-win = You take the treasure
 odds-draw = Nobody takes anything
@@ -139,3 +138,4 @@ tell-place = Place { $place }: { $figure ->
     [lost] treasure
    *[empty] empty
   }
+tiles-title = Still face down

@@ -95,7 +95,7 @@ ashore = trésors à terre
 deck-steps = cases par tour, une par pirate
 deck-dice = dés au combat, un par canon
 note-round = Tour { $round }
-note-goal = Gagne à { $goal }
+note-goal = But { $goal }
 do-sail = Larguez les amarres !
 do-attack = À l’attaque !
 do-dice = { $n ->
@@ -118,7 +118,6 @@ prompt-shots = Les dés roulent…
 prompt-answer = Les dés roulent…
 odds-lair = Un repaire
 odds-unknown = Qu’y a-t-il là-dedans ?
-odds-may = L’un de ceux-ci
 odds-loot = à gagner
 odds-win = Vous prenez le trésor
 odds-draw = Personne ne prend rien
@@ -139,3 +138,4 @@ tell-place = Place { $place } : { $figure ->
     [lost] trésor
    *[empty] vide
   }
+tiles-title = Encore face cachée
