@@ -121,7 +121,9 @@ def memory(pid: int) -> int:
     return pages * resource.getpagesize()
 
 
+CORES = sorted(os.sched_getaffinity(0))
+
+
 def stay(core: int) -> None:
     """Keep this process, and those it starts, on one core."""
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[core % len(cores)]})
+    os.sched_setaffinity(0, {CORES[core % len(CORES)]})

@@ -35,7 +35,7 @@ class House:
 
     def __init__(self, url: str, app: Any) -> None:
         self.url = url
-        self.harbour = app.state.harbour if app else None
+        self.harbour: Any = app.state.harbour
 
 
 @asynccontextmanager
@@ -132,6 +132,14 @@ class Line:
         if message["type"] == "seats":
             self.table |= {k: message[k] for k in ("state", "seats", "controls")}
         return message
+
+    async def closed(self) -> int:
+        """Listen until the door is closed; the code it was closed with."""
+        try:
+            while True:
+                await self.hear()
+        except websockets.ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 0
 
     async def until(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Listen until a message of that type, with these fields."""

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from tests.server.harness import Person, finish, house, played, wish
 
 import flibuste
 from flibuste.cli import main as cli
@@ -24,13 +25,12 @@ from flibuste.core import fair
 from flibuste.core.errors import BadRecord
 from flibuste.server import schema
 from flibuste.server.store import Store, Taken
-from tests.server.harness import Person, finish, house, played, wish
 
 ROOT = Path(__file__).parents[2]
 GAME = "korsair"
 
 
-# --- the store -----------------------------------------------------------------------------------
+# --- the store ---------------------------------------------------------------------------
 
 
 @played
@@ -78,18 +78,18 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
 @played
 async def test_a_failed_write_changes_nothing_and_says_so(tmp_path: Path) -> None:
     async with house(db=str(tmp_path / "t.db")) as home, Person(home.url) as ana:
-        id = await ana.table(GAME, "me", "guest", options={"first": 0})
-        line = await ana.look(id)
+        key = await ana.table(GAME, "me", "guest", options={"first": 0})
+        line = await ana.look(key)
         await line.until_mine()
-        table = await home.harbour.table(id)
+        table = await home.harbour.table(key)
         table.rows = 0
-        await home.harbour.store.append([(id, 0, 0, "somebody else was first")])
+        await home.harbour.store.append([(key, 0, 0, "somebody else was first")])
         answer = await line.ask("play", ply=0, seat=0, move="draw")
         assert answer["type"] == "error" and answer["code"] == "failed"
         assert (await line.ask("position"))["position"]["ply"] == 0
 
 
-# --- kill -9 ---------------------------------------------------------------------------------------
+# --- kill -9 -----------------------------------------------------------------------------
 
 
 @asynccontextmanager
@@ -108,7 +108,8 @@ async def _server(db: Path, port: int = 0) -> AsyncIterator[tuple[subprocess.Pop
     finally:
         child.kill()
         child.wait()
-        child.stdout.close()
+        if child.stdout:
+            child.stdout.close()
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -118,29 +119,29 @@ async def test_every_acknowledged_move_survives(how: signal.Signals, tmp_path: P
     db, rng, acked = tmp_path / "t.db", random.Random(6), {}
     async with _server(db) as (child, url), Person(url) as ana:
         ids = [await ana.table(GAME, "me", "guest", "deckhand") for _ in range(3)]
-        lines = {id: await ana.look(id) for id in ids}
-        for id, line in lines.items():
+        lines = {key: await ana.look(key) for key in ids}
+        for key, line in lines.items():
             for _ in range(10):
                 assert await line.until_mine()
                 assert (await line.play(rng))["type"] == "ok"
             moves = [m["event"] for m in line.heard if m["type"] == "event"]
-            acked[id] = {e["ply"]: e["move"] for e in moves}
+            acked[key] = {e["ply"]: e["move"] for e in moves}
         child.send_signal(how)
         await asyncio.to_thread(child.wait)
         cookies = ana.http.cookies
     async with _server(db) as (_, url), Person(url) as ana:
         ana.http.cookies = cookies
-        for id, heard in acked.items():
-            line = await ana.look(id, after=lines[id].n)
+        for key, heard in acked.items():
+            line = await ana.look(key, after=lines[key].n)
             first = await line.hear()
-            assert first["type"] == "table" and first["n"] > (lines[id].n or 0)
+            assert first["type"] == "table" and first["n"] > (lines[key].n or 0)
             log = {x["ply"]: x["move"] for x in first["log"]}
             assert {ply: log[ply] for ply in heard} == heard
             await finish([line], rng)
             assert line.position["over"]
 
 
-# --- strangers' programs and records ---------------------------------------------------------------
+# --- strangers' programs and records -----------------------------------------------------
 
 
 @played
@@ -167,12 +168,12 @@ async def test_a_record_goes_out_is_checked_and_comes_in_again(
     async with house(generous=True) as home, Person(home.url) as ana, Person(home.url) as eve:
         deal = await ana.get("/api/deal")
         asked = wish(GAME, "me", "deckhand", deal=deal["deal"], entropy="c0ffee")
-        id = (await ana.post("/api/tables", asked))["id"]
+        key = (await ana.post("/api/tables", asked))["id"]
         again = await ana.post("/api/tables", asked, 409)
         assert again["error"]["code"] == "deal-used"
-        assert (await ana.get(f"/api/tables/{id}"))["commitment"] == deal["commitment"]
-        await finish([await ana.look(id)], random.Random(7))
-        record = await ana.get(f"/api/tables/{id}/record")
+        assert (await ana.get(f"/api/tables/{key}"))["commitment"] == deal["commitment"]
+        await finish([await ana.look(key)], random.Random(7))
+        record = await ana.get(f"/api/tables/{key}/record")
         assert record["deal"]["entropy"] == ["c0ffee", ""]
         assert record["deal"]["commitment"] == deal["commitment"]
         kept = (await eve.post("/api/records", record))["id"]
@@ -205,14 +206,16 @@ def test_a_deal_that_was_not_promised_is_not_fair() -> None:
     secret = "5" * 64
     shown, seed = fair.commitment(secret), fair.stir(secret, ["ab", ""])
     fair.check(secret, ["ab", ""], shown, seed)
-    for other in (("6" * 64, ["ab", ""], shown, seed), (secret, ["", "ab"], shown, seed),
+    for other in (("6" * 64, ["ab", ""], shown, seed),
+                  (secret, ["", "ab"], shown, seed),
                   (secret, ["ab", ""], "0" * 64, seed), (secret, ["ab", ""], shown, 1),
-                  (secret, ["ab\n"], shown, seed), ("5" * 63, ["ab", ""], shown, seed)):  # fmt: skip
+                  (secret, ["ab\n"], shown, seed),
+                  ("5" * 63, ["ab", ""], shown, seed)):  # fmt: skip
         with pytest.raises(BadRecord):
-            fair.check(*other)  # type: ignore[arg-type]
+            fair.check(*other)
 
 
-# --- pages -----------------------------------------------------------------------------------------
+# --- pages -------------------------------------------------------------------------------
 
 
 @played
@@ -220,7 +223,7 @@ async def test_games_rules_and_the_description_are_complete() -> None:
     async with house(generous=True) as home, Person(home.url) as ana:
         for lang in ("en", "fr"):
             listed = await ana.get(f"/api/games?lang={lang}")
-            assert [level["name"] for level in listed["levels"]][0] == "deckhand"
+            assert listed["levels"][0]["name"] == "deckhand"
             for game in listed["games"]:
                 assert game["title"] and game["tagline"] and game["minutes"] and game["age"]
                 assert all(option["text"] for option in game["options"])
@@ -233,8 +236,8 @@ async def test_games_rules_and_the_description_are_complete() -> None:
                 assert "<script" not in rules["html"]
         described = await ana.get("/api/openapi.json")
         assert described["openapi"].startswith("3.") and "/api/tables/{id}" in described["paths"]
-        id = await ana.table(GAME, "me", "open")
-        code = await ana.http.get(f"/api/tables/{id}/qr.svg")
+        key = await ana.table(GAME, "me", "open")
+        code = await ana.http.get(f"/api/tables/{key}/qr.svg")
         assert code.headers["content-type"] == "image/svg+xml" and code.text.startswith("<svg")
         described_paths = set(described["paths"])
         from flibuste.server.app import make

@@ -7,9 +7,9 @@ import random
 from typing import Any
 
 import pytest
-
-from flibuste.server import seating
 from tests.server.harness import Line, Person, finish, house, played
+
+from flibuste.server import crew, seating
 
 GAME = "korsair"
 
@@ -58,16 +58,17 @@ async def test_a_move_is_played_once_however_often_it_is_sent() -> None:
 @played
 async def test_nobody_plays_for_another() -> None:
     async with house() as home, Person(home.url) as ana, Person(home.url) as eve:
-        id = await ana.table(GAME, "me", "deckhand", options={"first": 0})
-        mine, hers = await ana.look(id), await eve.look(id)
+        key = await ana.table(GAME, "me", "deckhand", options={"first": 0})
+        mine, hers = await ana.look(key), await eve.look(key)
         await _mine(mine)
         await hers.hear()
-        for ask in (
+        asks: tuple[dict[str, Any], ...] = (
             {"kind": "play", "ply": 0, "seat": 0, "move": "draw"},
             {"kind": "why", "seat": 0, "move": "draw"}, {"kind": "hint", "seat": 0},
             {"kind": "undo", "seat": 0}, {"kind": "leave", "seat": 0},
             {"kind": "reclaim", "seat": 1}, {"kind": "agree", "seat": 0, "yes": True},
-        ):  # fmt: skip
+        )  # fmt: skip
+        for ask in asks:
             answer = await hers.ask(**ask)
             assert answer["type"] == "error" and answer["code"] == "not-yours", ask
         assert (await hers.ask("play", ply=0, seat=7, move="draw"))["code"] == "no-such-seat"
@@ -83,8 +84,8 @@ async def test_nobody_plays_for_another() -> None:
 async def test_a_game_begins_when_the_last_chair_is_taken() -> None:
     async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
         await ben.post("/api/me", {"name": "  Ben\u202e \n Gunn ", "lang": "fr"})
-        id = await ana.table(GAME, "me", "open", "open", public=True)
-        mine, his = await ana.look(id), await ben.look(id)
+        key = await ana.table(GAME, "me", "open", "open", public=True)
+        mine, his = await ana.look(key), await ben.look(key)
         first = await mine.hear()
         assert first["table"]["state"] == "waiting" and first["position"]["views"] == {}
         assert (await mine.ask("start"))["code"] == "not-ready"
@@ -96,15 +97,15 @@ async def test_a_game_begins_when_the_last_chair_is_taken() -> None:
         while mine.table["state"] != "playing":
             await mine.hear()
         names = [chair["name"] for chair in mine.table["seats"]]
-        assert names[1] == "Ben Gunn" and names[2] == "Deckhand"
+        assert names[1] == "Ben Gunn" and names[2] in crew.NAMES
         assert [c["kind"] for c in mine.table["seats"]] == ["person", "person", "bot"]
 
 
 @played
 async def test_a_chair_is_free_again_when_somebody_leaves_before_the_game() -> None:
     async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
-        id = await ana.table(GAME, "me", "open", "open")
-        his = await ben.look(id)
+        key = await ana.table(GAME, "me", "open", "open")
+        his = await ben.look(key)
         assert (await his.ask("sit", seat=2))["type"] == "ok"
         assert (await his.ask("leave", seat=2))["type"] == "ok"
         assert (await his.ask("sit", seat=1))["type"] == "ok"
@@ -114,8 +115,8 @@ async def test_a_chair_is_free_again_when_somebody_leaves_before_the_game() -> N
 @played
 async def test_a_bot_takes_a_leavers_seat_and_gives_it_back() -> None:
     async with house(grace_s=0.0) as home, Person(home.url) as ana, Person(home.url) as ben:
-        id = await ana.table(GAME, "me", "open", options={"first": 1})
-        mine, his = await ana.look(id), await ben.look(id)
+        key = await ana.table(GAME, "me", "open", options={"first": 1})
+        mine, his = await ana.look(key), await ben.look(key)
         await his.ask("sit", seat=1)
         assert (await mine.ask("bot", seat=1, level="deckhand"))["code"] == "not-gone"
         await his.ws.close()
@@ -124,7 +125,7 @@ async def test_a_bot_takes_a_leavers_seat_and_gives_it_back() -> None:
         assert mine.table["seats"][1]["left_s"] == 0
         assert (await mine.ask("bot", seat=1, level="deckhand"))["type"] == "ok"
         await _mine(mine)  # the bot has begun
-        his = await ben.look(id)
+        his = await ben.look(key)
         await his.hear()
         assert his.table["controls"] == [] and his.table["seats"][1]["yours"]
         assert "1" not in his.position["views"]
@@ -135,10 +136,10 @@ async def test_a_bot_takes_a_leavers_seat_and_gives_it_back() -> None:
 @played
 async def test_who_lets_the_clock_run_out_is_played_for_once() -> None:
     async with house() as home, Person(home.url) as ana:
-        id = await ana.table(GAME, "me", "guest", clock=5, options={"first": 0})
-        table = await home.harbour.table(id)
+        key = await ana.table(GAME, "me", "guest", clock=5, options={"first": 0})
+        table = await home.harbour.table(key)
         table.clock = 0.2  # shorter than anybody may ask for
-        line = await ana.look(id)
+        line = await ana.look(key)
         await line.hear()
         await line.ask("play", ply=0, seat=0, move="draw")
         event = await line.until("event")
@@ -153,16 +154,23 @@ async def test_who_lets_the_clock_run_out_is_played_for_once() -> None:
 @played
 async def test_chat_reaches_everybody_and_is_limited() -> None:
     async with house() as home, Person(home.url) as ana, Person(home.url) as eve:
-        id = await ana.table(GAME, "me", "open")
-        mine, hers = await ana.look(id), await eve.look(id)
+        key = await ana.table(GAME, "me", "open")
+        mine, hers = await ana.look(key), await eve.look(key)
         assert (await hers.ask("chat", text=" Ahoy\x00\x1b[2J  <b>there</b> "))["type"] == "ok"
         heard = await mine.until("chat")
         assert heard["chat"]["text"] == "Ahoy [2J <b>there</b>" and heard["chat"]["seat"] is None
         answers = [await hers.ask("chat", text="!") for _ in range(10)]
         assert {a.get("code") for a in answers} == {None, "slow-down"}
         assert (await hers.ask("chat", text="x" * 301))["code"] == "bad-message"
-        again = await eve.look(id)
+        again = await eve.look(key)
         assert (await again.hear())["chat"][0]["text"] == "Ahoy [2J <b>there</b>"
+
+
+def test_bots_at_a_table_have_names_of_their_own() -> None:
+    taken: list[str] = []
+    for _ in crew.NAMES:
+        taken.append(crew.name(taken))
+    assert sorted(taken) == sorted(crew.NAMES)
 
 
 def test_names_and_talk_are_one_printable_line() -> None:
@@ -175,8 +183,8 @@ def test_names_and_talk_are_one_printable_line() -> None:
 @played
 async def test_what_revealed_nothing_can_be_taken_back_if_the_others_agree() -> None:
     async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
-        id = await ana.table(GAME, "me", "open", options={"first": 0})
-        mine, his = await ana.look(id), await ben.look(id)
+        key = await ana.table(GAME, "me", "open", options={"first": 0})
+        mine, his = await ana.look(key), await ben.look(key)
         await his.ask("sit", seat=1)
         here = await _mine(mine)
         galleon = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith("galleon"))
@@ -200,8 +208,8 @@ async def test_what_revealed_nothing_can_be_taken_back_if_the_others_agree() -> 
 async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -> None:
     db, secret = str(tmp_path / "t.db"), b"kept"
     async with house(db=db, secret=secret) as home, Person(home.url) as ana:
-        id = await ana.table(GAME, "me", "guest", options={"first": 0})
-        line = await ana.look(id)
+        key = await ana.table(GAME, "me", "guest", options={"first": 0})
+        line = await ana.look(key)
         here = await _mine(line)
         galleon = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith("galleon"))
         await line.ask("play", ply=0, seat=0, move=galleon)
@@ -211,7 +219,7 @@ async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -
         cookies = ana.http.cookies
     async with house(db=db, secret=secret) as home, Person(home.url) as ana:
         ana.http.cookies = cookies
-        line = await ana.look(id)
+        line = await ana.look(key)
         assert (await line.hear())["position"] == before
         assert [x["move"] for x in line.heard[0]["log"]] == ["draw"]
 
@@ -220,13 +228,13 @@ async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -
 @played
 async def test_only_what_showed_nothing_hidden_is_taken_back(move: str, innocent: bool) -> None:
     async with house() as home, Person(home.url) as ana:
-        id = await ana.table(GAME, "me", "guest", "guest", options={"first": 0})
-        line = await ana.look(id)
+        key = await ana.table(GAME, "me", "guest", "guest", options={"first": 0})
+        line = await ana.look(key)
         here = await _mine(line)
         chosen = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith(move))
         await line.ask("play", ply=0, seat=0, move=chosen)
         assert ((await line.ask("undo", seat=0))["type"] == "ok") is innocent
-        table = await home.harbour.table(id)
+        table = await home.harbour.table(key)
         assert table.ply == (0 if innocent else 1)
 
 
@@ -249,8 +257,8 @@ async def test_a_card_that_another_has_shown_is_not_taken_back() -> None:
 @played
 async def test_whoever_lost_the_line_hears_what_he_missed() -> None:
     async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
-        id = await ana.table(GAME, "me", "open", options={"first": 0})
-        mine, his = await ana.look(id), await ben.look(id)
+        key = await ana.table(GAME, "me", "open", options={"first": 0})
+        mine, his = await ana.look(key), await ben.look(key)
         await his.ask("sit", seat=1)
         await _mine(mine)
         assert his.n is not None
@@ -258,9 +266,9 @@ async def test_whoever_lost_the_line_hears_what_he_missed() -> None:
         for ply in range(6):
             line = mine if ply % 2 == 0 else his
             await line.ask("play", ply=ply, seat=ply % 2, move="draw")
-        again = await ben.look(id, after=seen)
+        again = await ben.look(key, after=seen)
         again.n = seen
-        events = []
+        events: list[dict[str, Any]] = []
         while len(events) < 6:
             message = await again.hear()
             assert message["type"] != "table"
@@ -269,26 +277,26 @@ async def test_whoever_lost_the_line_hears_what_he_missed() -> None:
         wanted = [m for m in his.heard if m["type"] == "event"]
         assert events[: len(wanted)] == wanted
         for after in (1, seen + 10_000_000):
-            fresh = await ben.look(id, after=after)
+            fresh = await ben.look(key, after=after)
             assert (await fresh.hear())["type"] == "table"
 
 
 @played
 async def test_a_rematch_has_the_same_chairs_and_one_table() -> None:
     async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
-        id = await ana.table(GAME, "me", "open")
-        mine, his = await ana.look(id), await ben.look(id)
+        key = await ana.table(GAME, "me", "open")
+        mine, his = await ana.look(key), await ben.look(key)
         await his.ask("sit", seat=1)
         await finish([mine, his], random.Random(5))
         assert (await mine.ask("rematch"))["type"] == "ok"
         new = (await his.until("rematch"))["id"]
         assert (await his.ask("rematch"))["type"] == "ok"
-        table = await home.harbour.table(id)
+        table = await home.harbour.table(key)
         assert table.rematch == new
         line = await ben.look(new)
         assert (await line.hear())["table"]["controls"] == [1]
         listed = await ben.get("/api/tables/mine")
-        assert {t["id"] for t in listed["tables"]} == {id, new}
+        assert {t["id"] for t in listed["tables"]} == {key, new}
 
 
 @played
@@ -302,9 +310,9 @@ async def test_the_lobby_hears_of_public_tables_alone() -> None:
         async with websockets.connect(address) as ws:
             assert json.loads(await ws.recv()) == {"type": "tables", "tables": []}
             await ana.table(GAME, "me", "open")
-            id = await ana.table(GAME, "me", "open", public=True)
+            key = await ana.table(GAME, "me", "open", public=True)
             async with asyncio.timeout(10):
                 while not (heard := json.loads(await ws.recv()))["tables"]:
                     pass
-            assert [t["id"] for t in heard["tables"]] == [id]
+            assert [t["id"] for t in heard["tables"]] == [key]
             assert heard["tables"][0]["state"] == "waiting" and not heard["tables"][0]["yours"]

@@ -141,7 +141,7 @@ async def new_table(ask: Ask) -> Any:
     wish: wire.NewTable = await ask.body(wire.NewTable)
     ask.limit(ask.pages.making)
     await ask.desk.welcome(ask.guest)
-    table = await ask.harbour.create(ask.guest.id, ask.guest.name, ask.lang, wish)
+    table = await ask.harbour.create(ask.guest.id, ask.guest.name, wish)
     return {"id": table.id}
 
 

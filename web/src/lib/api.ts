@@ -1,4 +1,5 @@
 /** HTTP: every refusal becomes a Refusal whose message is a sentence for people. */
+import { remember, share } from "./fair";
 import type { Brief, Course, GameSheet, Lang, Level, Me, Review, Rules } from "./wire";
 
 export class Refusal extends Error {
@@ -52,7 +53,6 @@ export interface TableWish {
   chairs: ChairWish[];
   public: boolean;
   clock: number | null;
-  entropy?: string;
 }
 
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
@@ -68,7 +68,7 @@ export const api = {
   rules: (game: string, lang: Lang) => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules?lang=${lang}`),
   tables: () => ask<{ tables: Brief[] }>("/api/tables"),
   mine: () => ask<{ tables: Brief[] }>("/api/tables/mine"),
-  open: (wish: TableWish) => ask<{ id: string }>("/api/tables", { entropy: entropy(), ...wish }),
+  open: openTable,
   table: (id: string) => ask<Brief>(at(id)),
   review: (id: string, ply: number, seat: number | "all" | "spectator", lang: Lang) =>
     ask<Review>(`${at(id)}/review?ply=${ply}&seat=${seat}&lang=${lang}`),
@@ -79,8 +79,11 @@ export const api = {
   qr: (id: string) => `${at(id)}/qr.svg`,
 };
 
-/** The player's own share of the deal's randomness. */
-function entropy(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+/** The promise first, then our share of chance: so nobody can have chosen the deal. */
+async function openTable(wish: TableWish): Promise<{ id: string }> {
+  const { deal, commitment } = await ask<{ deal: string; commitment: string }>("/api/deal");
+  const mine = share();
+  const made = await ask<{ id: string }>("/api/tables", { ...wish, deal, entropy: mine });
+  remember(made.id, { promise: commitment, ...(wish.chairs.some((chair) => chair.kind === "me") ? { share: mine } : {}) });
+  return made;
 }
