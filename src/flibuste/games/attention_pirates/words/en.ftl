@@ -70,7 +70,15 @@ log-move = sails to { $at }
 log-move-port = sails into port
 log-attack = attacks the lair at { $at }
 log-attack-port = attacks the port
-log-attack-seat = attacks the ship of seat { $seat }
+log-attack-seat = attacks the { $seat ->
+    [0] red
+    [1] blue
+    [2] green
+    [3] purple
+    [4] orange
+    [5] teal
+   *[other] other
+  } ship (seat { $seat })
 log-die = rolls a { $face }
 log-give-up-cannon = gives up a cannon
 log-give-up-pirate = gives up a pirate

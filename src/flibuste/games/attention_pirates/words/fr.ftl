@@ -70,7 +70,15 @@ log-move = fait voile vers { $at }
 log-move-port = rentre au port
 log-attack = attaque le repaire en { $at }
 log-attack-port = attaque le port
-log-attack-seat = attaque le bateau de la place { $seat }
+log-attack-seat = attaque le bateau { $seat ->
+    [0] rouge
+    [1] bleu
+    [2] vert
+    [3] violet
+    [4] orange
+    [5] turquoise
+   *[other] voisin
+  } (place { $seat })
 log-die = tire un { $face }
 log-give-up-cannon = cède un canon
 log-give-up-pirate = cède un pirate
