@@ -157,8 +157,9 @@ async def test_every_acknowledged_move_survives(how: signal.Signals, tmp_path: P
             assert first["type"] == "table" and first["n"] > (lines[key].n or 0)
             log = {x["ply"]: x["move"] for x in first["log"]}
             assert {ply: log[ply] for ply in heard} == heard
-            await finish([line], rng)
-            assert line.position["over"]
+            assert await line.until_mine() and (await line.play(rng))["type"] == "ok"
+        await finish([line], rng)
+        assert line.position["over"]
 
 
 @played
