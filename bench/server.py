@@ -34,6 +34,7 @@ from flibuste.core.match import Match
 
 GAME, SEATS = "korsair", 4
 SECRET = "for the benchmark alone"
+MACHINE = report.machine()
 WARM_S = 1.0
 RATE = 1000.0
 """Moves a second of the steady load."""
@@ -312,7 +313,7 @@ def page(found: dict[str, Any], idle: float, tables: int) -> str:
     """The tables, and what they say in a sentence."""
     rows = [_row(name, found[key]) for key, name in NAMES.items() if key in found]
     load = ", ".join(f"{x:.1f}" for x in os.getloadavg()[:2])
-    text = [f"{report.machine()}; load of the machine over 1 and 5 minutes: {load}.", ""]
+    text = [f"{MACHINE}; load of the machine over 1 and 5 minutes: {load}.", ""]
     text += [str(report.Table(HEAD, rows)), ""]
     text.append(
         f"{tables} tables of {SEATS} seats, {tables * SEATS:,} sockets; a live table nobody looks "

@@ -17,7 +17,10 @@ from flibuste.server.app import make
 from flibuste.server.serving import Server, config, listen
 from flibuste.server.settings import Settings
 
-PATIENCE = 20.0
+PATIENCE = 60.0
+SECRET = b"the deals of these tests"
+GALLEONS = "galleons-for-000"
+"""A deal of the house's secret that gives everybody a galleon, with two or three seats."""
 
 
 def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -42,7 +45,7 @@ class House:
 @asynccontextmanager
 async def house(**settings: Any) -> AsyncIterator[House]:
     """A server in this event loop; its bots do not dawdle."""
-    app = make(Settings(**{"bot_ms": (0, 0), **settings}))
+    app = make(Settings(**{"bot_ms": (0, 0), "secret": SECRET, **settings}))
     door = listen("127.0.0.1", 0)
     started = asyncio.Event()
     server = Server(config(app), started.set)

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.server.harness import Person, finish, house, played, wish
+from tests.server.harness import GALLEONS, Person, finish, house, played, wish
 
 import flibuste
 from flibuste.cli import main as cli
@@ -78,7 +78,7 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
 @played
 async def test_where_another_server_was_first_its_move_counts(tmp_path: Path) -> None:
     async with house(db=str(tmp_path / "t.db")) as home, Person(home.url) as ana:
-        key = await ana.table(GAME, "me", "guest", options={"first": 0})
+        key = await ana.table(GAME, "me", "guest", options={"first": 0}, deal=GALLEONS)
         line = await ana.look(key)
         here = line.position if await line.until_mine() else {}
         galleon = next(c["move"] for c in here["choices"]["0"] if c["move"] != "draw")
@@ -157,8 +157,9 @@ async def test_every_acknowledged_move_survives(how: signal.Signals, tmp_path: P
             assert first["type"] == "table" and first["n"] > (lines[key].n or 0)
             log = {x["ply"]: x["move"] for x in first["log"]}
             assert {ply: log[ply] for ply in heard} == heard
-            await finish([line], rng)
-            assert line.position["over"]
+            assert await line.until_mine() and (await line.play(rng))["type"] == "ok"
+        await finish([line], rng)
+        assert line.position["over"]
 
 
 @played

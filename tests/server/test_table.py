@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from tests.server.harness import Line, Person, finish, house, played
+from tests.server.harness import GALLEONS, Line, Person, finish, house, played
 
 from flibuste.server import crew, seating
 
@@ -183,7 +183,7 @@ def test_names_and_talk_are_one_printable_line() -> None:
 @played
 async def test_what_revealed_nothing_can_be_taken_back_if_the_others_agree() -> None:
     async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
-        key = await ana.table(GAME, "me", "open", options={"first": 0})
+        key = await ana.table(GAME, "me", "open", options={"first": 0}, deal=GALLEONS)
         mine, his = await ana.look(key), await ben.look(key)
         await his.ask("sit", seat=1)
         here = await _mine(mine)
@@ -206,9 +206,9 @@ async def test_what_revealed_nothing_can_be_taken_back_if_the_others_agree() -> 
 
 @played
 async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -> None:
-    db, secret = str(tmp_path / "t.db"), b"kept"
-    async with house(db=db, secret=secret) as home, Person(home.url) as ana:
-        key = await ana.table(GAME, "me", "guest", options={"first": 0})
+    db = str(tmp_path / "t.db")
+    async with house(db=db) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", options={"first": 0}, deal=GALLEONS)
         line = await ana.look(key)
         here = await _mine(line)
         galleon = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith("galleon"))
@@ -217,7 +217,7 @@ async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -
         await line.ask("play", ply=0, seat=0, move="draw")
         before = (await line.ask("position"))["position"]
         cookies = ana.http.cookies
-    async with house(db=db, secret=secret) as home, Person(home.url) as ana:
+    async with house(db=db) as home, Person(home.url) as ana:
         ana.http.cookies = cookies
         line = await ana.look(key)
         assert (await line.hear())["position"] == before
@@ -228,7 +228,7 @@ async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -
 @played
 async def test_only_what_showed_nothing_hidden_is_taken_back(move: str, innocent: bool) -> None:
     async with house() as home, Person(home.url) as ana:
-        key = await ana.table(GAME, "me", "guest", "guest", options={"first": 0})
+        key = await ana.table(GAME, "me", "guest", "guest", options={"first": 0}, deal=GALLEONS)
         line = await ana.look(key)
         here = await _mine(line)
         chosen = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith(move))
@@ -241,7 +241,9 @@ async def test_only_what_showed_nothing_hidden_is_taken_back(move: str, innocent
 @played
 async def test_a_card_that_another_has_shown_is_not_taken_back() -> None:
     async with house() as home, Person(home.url) as ana:
-        line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}))
+        line = await ana.look(
+            await ana.table(GAME, "me", "guest", options={"first": 0}, deal=GALLEONS)
+        )
         for seat in (0, 1):
             here = await _mine(line)
             moves = [c["move"] for c in here["choices"][str(seat)]]
