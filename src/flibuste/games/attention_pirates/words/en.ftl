@@ -70,7 +70,15 @@ log-move = sails to { $at }
 log-move-port = sails into port
 log-attack = attacks the lair at { $at }
 log-attack-port = attacks the port
-log-attack-seat = attacks the ship of seat { $seat }
+log-attack-seat = attacks the { $seat ->
+    [0] red
+    [1] blue
+    [2] green
+    [3] purple
+    [4] orange
+    [5] teal
+   *[other] other
+  } ship (seat { $seat })
 log-die = rolls a { $face }
 log-give-up-cannon = gives up a cannon
 log-give-up-pirate = gives up a pirate
@@ -95,7 +103,7 @@ ashore = treasures ashore
 deck-steps = spaces a turn, one a pirate
 deck-dice = dice in a fight, one a cannon
 note-round = Round { $round }
-note-goal = { $goal } ashore win
+note-goal = Goal { $goal }
 do-sail = Cast off!
 do-attack = Attack!
 do-dice = { $n ->
@@ -118,7 +126,6 @@ prompt-shots = The dice roll…
 prompt-answer = The dice roll…
 odds-lair = A lair
 odds-unknown = What is in there?
-odds-may = One of these
 odds-loot = to be won
 odds-win = You take the treasure
 odds-draw = Nobody takes anything
@@ -139,3 +146,4 @@ tell-place = Place { $place }: { $figure ->
     [lost] treasure
    *[empty] empty
   }
+tiles-title = Still face down

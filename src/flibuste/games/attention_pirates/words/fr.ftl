@@ -70,7 +70,15 @@ log-move = fait voile vers { $at }
 log-move-port = rentre au port
 log-attack = attaque le repaire en { $at }
 log-attack-port = attaque le port
-log-attack-seat = attaque le bateau de la place { $seat }
+log-attack-seat = attaque le bateau { $seat ->
+    [0] rouge
+    [1] bleu
+    [2] vert
+    [3] violet
+    [4] orange
+    [5] turquoise
+   *[other] voisin
+  } (place { $seat })
 log-die = tire un { $face }
 log-give-up-cannon = cède un canon
 log-give-up-pirate = cède un pirate
@@ -95,7 +103,7 @@ ashore = trésors à terre
 deck-steps = cases par tour, une par pirate
 deck-dice = dés au combat, un par canon
 note-round = Tour { $round }
-note-goal = Gagne à { $goal }
+note-goal = But { $goal }
 do-sail = Larguez les amarres !
 do-attack = À l’attaque !
 do-dice = { $n ->
@@ -118,7 +126,6 @@ prompt-shots = Les dés roulent…
 prompt-answer = Les dés roulent…
 odds-lair = Un repaire
 odds-unknown = Qu’y a-t-il là-dedans ?
-odds-may = L’un de ceux-ci
 odds-loot = à gagner
 odds-win = Vous prenez le trésor
 odds-draw = Personne ne prend rien
@@ -139,3 +146,4 @@ tell-place = Place { $place } : { $figure ->
     [lost] trésor
    *[empty] vide
   }
+tiles-title = Encore face cachée
