@@ -122,7 +122,8 @@ def within(page: Page) -> None:
           const far = (e) => box(e).bottom > centre.bottom + 4 || box(e).top < centre.top - 4;
           const wide = (e) => box(e).right > innerWidth || box(e).left < 0;
           const all = [...things.filter(far), ...[...things, ...hand].filter(wide)];
-          return [...all, ...hand.filter((e) => box(e).bottom > low)].map((e) => e.outerHTML.slice(0, 80));
+          const under = hand.filter((e) => box(e).bottom > low);
+          return [...all, ...under].map((e) => e.outerHTML.slice(0, 80));
         }"""
     )
     assert not out, out

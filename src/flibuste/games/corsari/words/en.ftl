@@ -156,7 +156,7 @@ way-crew = A crew in { $colours }
 way-none = No crew
 way-limit = limit { $limit }, { $n ->
     [0] no stowaway
-    [one] one stowaway
+    [one] 1 stowaway
    *[other] { $n } stowaways
 }
 way-capot = capot!

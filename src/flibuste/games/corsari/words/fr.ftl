@@ -156,7 +156,7 @@ way-crew = Un équipage en { $colours }
 way-none = Sans équipage
 way-limit = limite { $limit }, { $n ->
     [0] aucun clandestin
-    [one] un clandestin
+    [one] 1 clandestin
    *[other] { $n } clandestins
 }
 way-capot = capot !
