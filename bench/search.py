@@ -15,11 +15,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from bench import report
-from bench.peers import SPIEL_GAMES, _deal
+from bench.peers import SPIEL_GAMES, _deal, _roll
 from bench.rules import _met, _say, pin
 
 import flibuste
@@ -145,7 +146,7 @@ def spiel_rate(spiel: Any, name: str, seconds: float) -> float:
     game, rng = spiel.load_game(name), random.Random(1)
     rates = []
     for seed in range(POSITIONS):
-        state, simulations = _deal(game, rng), 64
+        state, simulations = _choice(_deal(game, rng), rng), 64
         while True:
             evaluator = spiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
             bot = spiel.ISMCTSBot(
@@ -160,6 +161,15 @@ def spiel_rate(spiel: Any, name: str, seconds: float) -> float:
             simulations *= 2
         rates.append(simulations / passed)
     return float(np.mean(rates))
+
+
+def _choice(state: Any, rng: random.Random) -> Any:
+    """The first position with something to choose: its bot does not think about forced moves."""
+    while len(state.legal_actions()) < 2:
+        state.apply_action(rng.choice(state.legal_actions()))
+        while state.is_chance_node():
+            _roll(state, rng)
+    return state
 
 
 def peer_figures(seconds: float) -> list[tuple[str, float]]:
@@ -198,13 +208,22 @@ def _memory(game: Game) -> float:
 
 
 def memory(name: str) -> float:
-    """MiB that a search of a second on two threads adds to a process."""
+    """MiB that a search of a second on two threads adds to a process, its trees still standing."""
     game = registry.get(name)
-    run = searching(next(positions(game, max(usual(game)), 0.0)), 2)
-    run(0.01)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    run(1.0)
-    return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    match = next(positions(game, max(usual(game)), 0.0))
+    record = match.redacted(match.to_move)
+    args = (compiled(game), game, record)
+    search(*args, Budget(100, 0, 2), knobs(game, record), 1, Halt())
+    before = _resident()
+    kept = search(*args, Budget(UNLIMITED, 1000, 2), knobs(game, record), 1, Halt())
+    assert kept.iterations
+    return _resident() - before
+
+
+def _resident() -> float:
+    """MiB of this process in memory."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
+    return pages * resource.getpagesize() / 2**20
 
 
 # --- telling -------------------------------------------------------------------------------------

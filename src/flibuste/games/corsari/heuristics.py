@@ -44,8 +44,8 @@ from flibuste.games.corsari.state import (
     TAKE_STOCK,
 )
 
-HORIZON = 10
-"""Five takings and discards: longer playouts say more about luck than about the move."""
+HORIZON = 8
+"""Four takings and discards: longer playouts say more about luck than about the move."""
 TRUST = 100
 """Of a hundred decisions of a playout, those made by ``rate``: a random one wrecks a hand."""
 MARGIN = 10
