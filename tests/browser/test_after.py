@@ -9,8 +9,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.players import (
-    DRAWN,
     ME,
+    PLAIN,
     bots,
     go,
     my_turn,
@@ -23,7 +23,7 @@ from tests.browser.players import (
 )
 
 
-def finished(page: Page, game: str = DRAWN[-1]) -> str:
+def finished(page: Page, game: str = PLAIN) -> str:
     table = open_table(page, game, [ME, *bots(1)])
     go(page, table)
     play_by_clicks(page, random.Random(12))
@@ -34,7 +34,7 @@ def finished(page: Page, game: str = DRAWN[-1]) -> str:
 def test_the_end_and_after(visit: Opener, tmp_path: Path) -> None:
     """Who won and why; the record goes out, is looked at again, or is refused."""
     page = visit()
-    finished(page)
+    table = finished(page)
     expect(page.locator("dialog .tallies .clause").first).to_be_visible()
     expect(page.get_by_text("The deal was fair")).to_be_visible()
     with page.expect_download() as download:
@@ -51,6 +51,10 @@ def test_the_end_and_after(visit: Opener, tmp_path: Path) -> None:
     file.write_text("not a record", encoding="utf-8")
     other.locator("input[type=file]").set_input_files(file)
     expect(other.get_by_role("alert")).to_be_visible()
+    go(page, table)
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/t/" in url and table not in url)
+    assert my_turn(page)
 
 
 def look_through(page: Page, moves: int) -> None:
@@ -65,17 +69,9 @@ def look_through(page: Page, moves: int) -> None:
     assert not violations(page)
 
 
-def test_rematch(visit: Opener) -> None:
-    page = visit()
-    table = finished(page)
-    page.get_by_role("button", name="Rematch").click()
-    page.wait_for_url(lambda url: "/t/" in url and table not in url)
-    assert my_turn(page)
-
-
 def test_a_hint_can_be_played(visit: Opener) -> None:
     page = visit()
-    go(page, open_table(page, DRAWN[-1], [ME, *bots(1)]))
+    go(page, open_table(page, PLAIN, [ME, *bots(1)]))
     my_turn(page)
     lines = page.locator(".log li .seal").count()
     page.get_by_role("button", name="A hint").click()
@@ -86,7 +82,7 @@ def test_a_hint_can_be_played(visit: Opener) -> None:
 def test_a_move_is_taken_back_by_consent(visit: Opener) -> None:
     """The other is asked; where cards were drawn meanwhile the answer is a sentence."""
     first, second = visit(), visit()
-    table = open_table(first, DRAWN[-1], [ME, {"kind": "open"}])
+    table = open_table(first, PLAIN, [ME, {"kind": "open"}])
     go(first, table)
     go(second, table)
     second.get_by_role("button", name="Sit here").click()

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Any
 
 from flibuste.core.game import Game
 
+log = logging.getLogger("flibuste.server")
 LEVELS = ("deckhand", "boatswain", "captain", "admiral")
 HINT_MS = 500
+NAMES = (
+    "Grace O’Malley", "Jean Bart", "Mary Read", "Surcouf", "Calico Jack", "Zheng Yi Sao",
+    "Duguay-Trouin", "Black Sam", "Jeanne de Clisson", "Bartholomew",
+)  # fmt: skip
+"""What bots are called: two of the same level can be told apart."""
 SUBSTITUTE = LEVELS[1]
 """Plays for whoever let the clock run out."""
 
@@ -25,6 +32,13 @@ def _bots() -> Any:
     from flibuste import bots
 
     return bots
+
+
+def name(taken: Iterable[str]) -> str:
+    """A name nobody at the table has."""
+    used = set(taken)
+    free = [n for n in NAMES if n not in used]
+    return random.choice(free or NAMES)
 
 
 class Crew:
@@ -58,4 +72,8 @@ def _choose(game: Game, level: str, record: Any, actions: Sequence[int], seed: i
     bots = _bots()
     if bots is None or len(actions) == 1:
         return random.Random(seed).choice(actions)
-    return int(bots.get(level, game, wait=False).choose(record, actions, seed))
+    try:
+        return int(bots.get(level, game, wait=False).choose(record, actions, seed))
+    except Exception:  # a table must go on, whatever is wrong with its bot
+        log.exception("a bot failed")
+        return random.Random(seed).choice(actions)

@@ -17,8 +17,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from flibuste.server import wire
 from flibuste.server.asking import answer
-from flibuste.server.frames import EXTENSION, Frames, frame
-from flibuste.server.guard import Bucket, same_origin
+from flibuste.server.frames import EXTENSION, GOING, Frames, frame
+from flibuste.server.guard import Bucket, Buckets, same_origin
 from flibuste.server.guests import Desk, Guest
 from flibuste.server.harbour import Harbour
 from flibuste.server.speech import LANGUAGES, Refusal
@@ -28,17 +28,20 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 log = logging.getLogger("flibuste.server")
 
 BAD_ORIGIN, NOT_ALLOWED, NO_TABLE = 4001, 4003, 4004
-TOO_SLOW, FLOOD, GOING = 4008, 4009, 4012
+TOO_SLOW, FLOOD = 4008, 4009
 QUEUE = 256
 """Requests that wait for an answer."""
 WAITING = 1 << 20
 """Bytes that wait for a slow reader before he is let go."""
-BURST, RATE = 60, 30
+BURST, RATE = 120, 60
 """Requests at once, then in a second."""
+GOODBYE_S = 2.0
 STRIKES = 200
 """Messages over the limit that are answered before the door is closed."""
 MOST_VIEWERS = 200
 """Sockets at one table."""
+MOST_SOCKETS = 300
+"""Sockets of one address."""
 
 
 class State(enum.Enum):
@@ -90,19 +93,19 @@ class Connection:
         if message is None:
             self.close(1000)
         elif self.limited and not self._bucket.take():
-            self._strike()
+            self._strike(message)
         elif len(self._inbox) >= QUEUE:
             self.close(FLOOD)
         elif self.state is State.OPEN:
             self._inbox.append(message)
             self._wake()
 
-    def _strike(self) -> None:
+    def _strike(self, message: bytes) -> None:
         self._strikes += 1
         if self._strikes > STRIKES:
             self.close(FLOOD)
         else:
-            self.refuse(0, Refusal("slow-down", 429))
+            self.refuse(_id(message), Refusal("slow-down", 429))
 
     def _wake(self) -> None:
         if self._news is not None and not self._news.done():
@@ -160,6 +163,7 @@ class Doors:
         self.harbour = harbour
         self.desk = desk
         self.open: set[Connection] = set()
+        self.knocks = Buckets(100, 10)
 
     def close(self) -> None:
         """The server goes: clients are told to come back."""
@@ -185,10 +189,19 @@ class Doors:
         if not same_origin(ws.headers, self.harbour.settings.origins):
             await ws.close(BAD_ORIGIN)
             return None
+        if not self.harbour.settings.generous and not self._room_for(ws):
+            await ws.close(NOT_ALLOWED)
+            return None
         guest = await self.desk.guest(ws)
         asked = ws.query_params.get("lang", guest.lang)
         lang = asked if asked in LANGUAGES else guest.lang
         return Connection(ws, guest, self.desk, lang, ws.query_params.get("feed") == "lean")
+
+    def _room_for(self, ws: WebSocket) -> bool:
+        """Not too many from one address, and not too often."""
+        host = ws.client.host if ws.client else ""
+        theirs = sum(1 for c in self.open if c.ws.client and c.ws.client.host == host)
+        return self.knocks.take(host) and theirs < MOST_SOCKETS
 
     async def _attend(self, connection: Connection, table: Table, after: int) -> None:
         self.open.add(connection)
@@ -256,5 +269,10 @@ def _number(text: str | None) -> int:
 
 
 async def _close(connection: Connection) -> None:
+    """Say goodbye; who does not read it within a moment is cut off."""
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the client was first
-        await connection.ws.close(connection.code)
+        try:
+            async with asyncio.timeout(GOODBYE_S):
+                await connection.ws.close(connection.code)
+        except TimeoutError:
+            connection.frames.transport.abort()

@@ -179,7 +179,7 @@ def _tell_move(scan: Scanner, say: Say) -> str:
 
 def _tell_attack(scan: Scanner, say: Say) -> str:
     if scan.accept("seat"):
-        return say("log-attack-seat", seat=str(scan.number(0, None, notation.SEAT)))
+        return say("log-attack-seat", seat=scan.number(0, None, notation.SEAT))
     at = notation.parse_space(scan, notation.TARGET)
     return say("log-attack-port") if at == "port" else say("log-attack", at=at)
 

@@ -31,7 +31,7 @@ def speech(lang: str) -> partial[str]:
         ("move 0,3", "sails to 0,3", "fait voile vers 0,3"),  # sea on another board
         ("move port", "sails into port", "rentre au port"),
         ("attack -3,0", "attacks the lair at -3,0", "attaque le repaire en -3,0"),
-        ("attack seat 2", "attacks the ship of seat 2", "attaque le bateau de la place 2"),
+        ("attack seat 2", "attacks the green ship (seat 2)", "attaque le bateau vert (place 2)"),
         ("attack port", "attacks the port", "attaque le port"),
         ("die 4", "rolls a 4", "tire un 4"),
         ("give up cannon", "gives up a cannon", "cède un canon"),
