@@ -78,9 +78,7 @@ class Wire(asyncio.Protocol):
 
 async def connect(port: int, path: str, headers: dict[str, str], heard: Heard) -> Wire:
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(
-        lambda: Wire(path, headers, heard), "127.0.0.1", port
-    )
+    _, wire = await loop.create_connection(lambda: Wire(path, headers, heard), "127.0.0.1", port)
     await wire.opened
     return wire
 
@@ -123,7 +121,9 @@ def memory(pid: int) -> int:
     return pages * resource.getpagesize()
 
 
+CORES = sorted(os.sched_getaffinity(0))
+
+
 def stay(core: int) -> None:
     """Keep this process, and those it starts, on one core."""
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[core % len(cores)]})
+    os.sched_setaffinity(0, {CORES[core % len(CORES)]})

@@ -21,19 +21,22 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench import report
-from bench.load import Tally, Wire, connect, cpu_seconds, memory, quantile, stay
+from bench import boardgame_io, report
+from bench.load import CORES, Tally, Wire, connect, cpu_seconds, memory, quantile, stay
+
 from flibuste.core import fair, jit, registry
 from flibuste.core.match import Match
 
 GAME, SEATS = "korsair", 4
 SECRET = "for the benchmark alone"
 WARM_S = 1.0
+RATE = 1000.0
+"""Moves a second of the steady load."""
 
 
 # --- the server -------------------------------------------------------------------------------
@@ -44,12 +47,12 @@ def serve(port: int, db: str) -> None:
     import uvicorn
 
     from flibuste.server.app import make
-    from flibuste.server.serving import config, listen
+    from flibuste.server.serving import config, listen, settle_memory
     from flibuste.server.settings import Settings
 
-    stay(0)
     jit.compiled(registry.get(GAME))
     settings = Settings(db=db, secret=SECRET.encode(), generous=True, bot_ms=(0, 0))
+    settle_memory()
     uvicorn.Server(config(make(settings))).run(sockets=[listen("127.0.0.1", port)])
 
 
@@ -60,7 +63,7 @@ def running(folder: Path) -> Iterator[tuple[int, int]]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "bench.server", "--serve", str(port), str(folder / "b.db")]
-    child = subprocess.Popen(command)
+    child = subprocess.Popen(command, preexec_fn=lambda: os.sched_setaffinity(0, {CORES[0]}))
     try:
         for _ in range(600):
             with socket.socket() as probe:
@@ -69,7 +72,7 @@ def running(folder: Path) -> Iterator[tuple[int, int]]:
             time.sleep(0.1)
         yield port, child.pid
     finally:
-        child.send_signal(signal.SIGINT)
+        child.send_signal(signal.SIGTERM)
         child.wait()
 
 
@@ -150,10 +153,8 @@ class Load:
         await asyncio.sleep(WARM_S)
         self.tally, self.measuring = Tally(), True
         cpu = cpu_seconds(self.pid)
-        try:
+        with suppress(TimeoutError):
             await asyncio.wait_for(self.done.wait(), seconds)
-        except TimeoutError:
-            pass
         self.measuring = False
         self.tally.seconds = time.perf_counter() - self.tally.began
         self.tally.cpu = cpu_seconds(self.pid) - cpu
@@ -223,20 +224,17 @@ async def steady(load: Load, rate: float, seconds: float) -> Tally:
         pacing.cancel()
 
 
-async def _measure(seconds: float, tables: int) -> dict[str, Any]:
+async def _measure(seconds: float, tables: int, feeds: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_DIR")) as name, running(
-        Path(name)
-    ) as (port, pid):
-        for feed in ("lean", "full"):
+    with tempfile.TemporaryDirectory() as name, running(Path(name)) as (port, pid):
+        for feed in feeds:
             before = memory(pid)
-            load = await seated(port, pid, f"{feed} fast", tables, feed)
-            found[f"{feed} socket"] = (memory(pid) - before) / (tables * SEATS)
-            found[f"{feed} fast"] = await flat_out(load, seconds)
+            load = await seated(port, pid, feed, tables, "full" if feed == "full" else "lean")
+            found.setdefault("socket", (memory(pid) - before) / (tables * SEATS))
+            print(f"{feed}: {tables} tables, server {pid}", file=sys.stderr, flush=True)
+            measure = steady(load, RATE, seconds) if feed == "steady" else flat_out(load, seconds)
+            found[feed] = await measure
             await _leave(load)
-        load = await seated(port, pid, "steady", tables, "lean")
-        found["steady"] = await steady(load, 1000.0, seconds)
-        await _leave(load)
     return found
 
 
@@ -276,11 +274,10 @@ async def _idle_table(db: str, tables: int) -> float:
             async with table.lock:
                 await act(table, table.match.to_move or 0, rng.choice(table.match.actions))
 
-    for _ in range(20):
-        await one()
+    await asyncio.gather(*(one() for _ in range(100)))
     before = memory(os.getpid())
-    for _ in range(tables):
-        await one()
+    for _ in range(tables // 100):
+        await asyncio.gather(*(one() for _ in range(100)))
     used = (memory(os.getpid()) - before) / tables
     harbour.close()
     return used
@@ -290,10 +287,13 @@ async def _idle_table(db: str, tables: int) -> float:
 
 
 def _row(name: str, tally: Tally) -> tuple[str, ...]:
-    ms = [1000 * quantile(values, part) for values in (tally.acknowledged, tally.seen)
-          for part in (0.5, 0.99)]  # fmt: skip
     figures = (tally.rate, tally.per_core, 100 * tally.cpu / tally.seconds)
-    return (name, *(f"{x:,.0f}" for x in figures), *(f"{x:.1f}" for x in ms))
+    ms = [
+        f"{1000 * quantile(values, part):.1f}" if values else "-"
+        for values in (tally.acknowledged, tally.seen)
+        for part in (0.5, 0.99)
+    ]
+    return (name, *(f"{x:,.0f}" for x in figures), *ms)
 
 
 HEAD = (
@@ -302,31 +302,59 @@ HEAD = (
 )  # fmt: skip
 
 
+NAMES = {
+    "lean": "flat out, lean feed", "full": "flat out, full feed",
+    "steady": "1,000 moves/s, lean feed", "peer": "boardgame.io 0.50.2, flat out",
+}  # fmt: skip
+
+
+def page(found: dict[str, Any], idle: float, tables: int) -> str:
+    """The tables, and what they say in a sentence."""
+    rows = [_row(name, found[key]) for key, name in NAMES.items() if key in found]
+    text = [str(report.Table(HEAD, rows)), ""]
+    text.append(
+        f"{tables} tables of {SEATS} seats, {tables * SEATS:,} sockets; a live table nobody looks "
+        f"at takes {idle / 1024:.1f} KiB, a socket with its part of a table "
+        f"{found['socket'] / 1024:.0f} KiB."
+    )
+    if "peer" in found:
+        parts = [
+            f"{found[feed].per_core / found['peer'].per_core:.1f} times with the {feed} feed"
+            for feed in ("lean", "full") if feed in found
+        ]  # fmt: skip
+        text.append(
+            f"Moves in a second of processor time, against boardgame.io: {', '.join(parts)}."
+        )
+    return "\n".join(text)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server")
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "DB"))
     parser.add_argument("--idle", action="store_true", help="only the memory of idle tables")
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--feeds", nargs="+", default=["lean", "full", "steady"])
+    parser.add_argument("--no-idle", action="store_true")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     if asked.serve:
         serve(int(asked.serve[0]), asked.serve[1])
         return
     jit.compiled(registry.get(GAME))
-    idle = _run(idle_table)
-    print(f"idle table: {idle / 1024:.1f} KiB")
+    idle = 0.0 if asked.no_idle else _run(idle_table)
     if asked.idle:
+        print(f"idle table: {idle / 1024:.1f} KiB")
         return
     stay(1)
-    found = _run(lambda: _measure(asked.seconds, asked.tables))
-    rows = [
-        _row("flat out, lean feed", found["lean fast"]),
-        _row("flat out, full feed", found["full fast"]),
-        _row("1,000 moves/s, lean feed", found["steady"]),
-    ]
-    print(report.Table(HEAD, rows))
-    print(f"a socket: {found['lean socket'] / 1024:.1f} KiB")
+    found = _run(lambda: _measure(asked.seconds, asked.tables, asked.feeds))
+    if boardgame_io.installed():
+        with boardgame_io.running() as (port, pid):
+            peer = boardgame_io.flat_out
+            found["peer"] = _run(lambda: peer(port, pid, asked.tables, asked.seconds))
+    print(page(found, idle, asked.tables))
+    if asked.write:
+        report.write("Server", page(found, idle, asked.tables))
 
 
 def _run(work: Callable[[], Awaitable[Any]]) -> Any:

@@ -81,6 +81,7 @@ def visit(chromium: Browser, server: Served) -> Iterator[Opener]:
         page.on("console", lambda message: note(wrong, message.type, message.text))
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(server.url + path)
+        page.wait_for_load_state("networkidle")
         return page
 
     yield open_page

@@ -34,7 +34,7 @@ def finished(page: Page, game: str = DRAWN[-1]) -> str:
 def test_the_end_and_after(visit: Opener, tmp_path: Path) -> None:
     """Who won and why; the record goes out, is looked at again, or is refused."""
     page = visit()
-    finished(page)
+    table = finished(page)
     expect(page.locator("dialog .tallies .clause").first).to_be_visible()
     expect(page.get_by_text("The deal was fair")).to_be_visible()
     with page.expect_download() as download:
@@ -51,6 +51,10 @@ def test_the_end_and_after(visit: Opener, tmp_path: Path) -> None:
     file.write_text("not a record", encoding="utf-8")
     other.locator("input[type=file]").set_input_files(file)
     expect(other.get_by_role("alert")).to_be_visible()
+    go(page, table)
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/t/" in url and table not in url)
+    assert my_turn(page)
 
 
 def look_through(page: Page, moves: int) -> None:
@@ -63,14 +67,6 @@ def look_through(page: Page, moves: int) -> None:
     page.locator("header select").select_option("0")
     page.keyboard.press("Home")
     assert not violations(page)
-
-
-def test_rematch(visit: Opener) -> None:
-    page = visit()
-    table = finished(page)
-    page.get_by_role("button", name="Rematch").click()
-    page.wait_for_url(lambda url: "/t/" in url and table not in url)
-    assert my_turn(page)
 
 
 def test_a_hint_can_be_played(visit: Opener) -> None:

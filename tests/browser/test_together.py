@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 from tests.browser.conftest import Opener, Served
-from tests.browser.players import DRAWN, ME, bots, go, my_turn, open_table, over, pick_next
+from tests.browser.players import (
+    DRAWN,
+    ME,
+    bots,
+    go,
+    my_turn,
+    open_table,
+    over,
+    pick_next,
+    whose_turn,
+)
 
 OPEN = {"kind": "open"}
 
@@ -25,8 +35,8 @@ class Traffic:
     def listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
-    def told(self) -> list[str]:
-        texts = [answer.text() for answer in self.answers if "/api/" in answer.url]
+    def told(self, table: str) -> list[str]:
+        texts = [answer.text() for answer in self.answers if f"/api/tables/{table}" in answer.url]
         return [text.replace(" ", "") for text in self.frames + texts]
 
 
@@ -43,15 +53,12 @@ def test_two_play_and_one_watches(visit: Opener, game: str) -> None:
     go(third, table)
     expect(third.get_by_text("You are watching")).to_be_visible()
     rng = random.Random(4)
-    for _ in range(24):
-        for page in (first, second):
-            if page.locator("[data-lit]").count():
-                pick_next(page, rng)
-    expect(first.locator(".log li").nth(3)).to_be_attached()
-    expect(third.locator(".log li").nth(3)).to_be_attached()
+    while first.locator(".log li").count() < 12:
+        pick_next(whose_turn([first, second]), rng)
+    expect(third.locator(".log li").nth(10)).to_be_attached()
     assert not third.locator("[data-lit]").count()
     assert traffic.frames
-    assert not [text for text in traffic.told() if '"hand":[' in text]
+    assert not [text for text in traffic.told(table) if '"hand":[' in text]
 
 
 def test_chat_reaches_the_others(visit: Opener) -> None:
@@ -98,6 +105,7 @@ def test_a_killed_server_comes_back(visit: Opener, tmp_path: Path) -> None:
     own = Served(tmp_path / "own.db")
     page = visit()
     page.goto(own.url)
+    page.wait_for_load_state("networkidle")
     table = open_table(page, DRAWN[0], [ME, *bots(1)])
     go(page, table)
     rng = random.Random(7)

@@ -6,34 +6,34 @@ import random
 from typing import Any
 
 import pytest
+from tests.server.harness import House, Line, Person, finish, house, played
 
 import flibuste
 from flibuste.core import registry
-from tests.server.harness import House, Line, Person, finish, house, played
 
 
 @pytest.mark.parametrize("game", registry.names())
 @played
 async def test_a_game_against_bots_to_its_end(game: str) -> None:
     async with house() as home, Person(home.url) as ana:
-        id = await ana.table(game, "me", "deckhand")
-        line = await ana.look(id, lang="fr")
+        key = await ana.table(game, "me", "deckhand")
+        line = await ana.look(key, lang="fr")
         await finish([line], random.Random(1))
         while line.table["state"] != "over":
             await line.hear()
-        await _check_aftermath(home, ana, id, line)
+        await _check_aftermath(home, ana, key, line)
 
 
-async def _check_aftermath(home: House, ana: Person, id: str, line: Line) -> None:
-    record = await ana.get(f"/api/tables/{id}/record")
+async def _check_aftermath(home: House, ana: Person, key: str, line: Line) -> None:
+    record = await ana.get(f"/api/tables/{key}/record")
     match = flibuste.load(record)
     assert match.over and match.scores == line.position["scores"]
     assert match.winners == line.position["winners"]
-    course = await ana.get(f"/api/tables/{id}/course?lang=en")
+    course = await ana.get(f"/api/tables/{key}/course?lang=en")
     assert [part["total"] for part in course["breakdown"]] == match.scores
     assert course["plot"][-1] == {"ply": match.ply, "scores": match.scores}
     assert course["fair"]["ok"] and course["fair"]["commitment"] == line.table["commitment"]
-    review = await ana.get(f"/api/tables/{id}/review?ply=3&seat=all")
+    review = await ana.get(f"/api/tables/{key}/review?ply=3&seat=all")
     assert sorted(review["views"]) == [str(seat) for seat in range(match.seats)]
     assert len(review["log"]) == 3
     assert (await ana.post("/api/records/check", record))["ok"]
@@ -42,20 +42,19 @@ async def _check_aftermath(home: House, ana: Person, id: str, line: Line) -> Non
 @pytest.mark.parametrize("game", registry.names())
 @played
 async def test_the_wire_shows_what_each_may_see_and_nothing_else(game: str) -> None:
-    """Two people, a bot and somebody who watches: every position is the engine's own view."""
-    async with house() as home:
-        async with Person(home.url) as ana, Person(home.url) as ben, Person(home.url) as eve:
-            id = await ana.table(game, "me", "open", "deckhand")
-            first = await ana.look(id)
-            second = await ben.look(id)
-            watcher = await eve.look(id)
+    """Two people, two bots and somebody who watches: every position is the engine's own view."""
+    options = {"round_limit": 8} if game == "attention_pirates" else {}
+    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+        key = await ana.table(game, "me", "open", "deckhand", "deckhand", options=options)
+        async with Person(home.url) as eve:
+            first, second, watcher = [await p.look(key) for p in (ana, ben, eve)]
             assert (await second.ask("sit", seat=1))["type"] == "ok"
             await finish([first, second, watcher], random.Random(2))
-            record = await ana.get(f"/api/tables/{id}/record")
-            positions = _positions(record)
-            for line, seats in ((first, (0,)), (second, (1,)), (watcher, ())):
-                _check_positions(line, seats, positions)
-                _check_no_secret(line, record)
+        record = await ana.get(f"/api/tables/{key}/record")
+        positions = _positions(record)
+        for line, seats in ((first, (0,)), (second, (1,)), (watcher, ())):
+            _check_positions(line, seats, positions)
+            _check_no_secret(line, record)
 
 
 def _positions(record: dict[str, Any]) -> list[flibuste.Match]:
@@ -96,8 +95,8 @@ def _check_no_secret(line: Line, record: dict[str, Any]) -> None:
 async def test_no_hidden_hand_is_on_the_wire() -> None:
     """The search of the traffic itself, for games whose hands have keys of their own."""
     async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
-        id = await ana.table("korsair", "me", "open")
-        first, second = await ana.look(id), await ben.look(id)
+        key = await ana.table("korsair", "me", "open")
+        first, second = await ana.look(key), await ben.look(key)
         await second.ask("sit", seat=1)
         await finish([first, second], random.Random(3))
         for line, other in ((first, 1), (second, 0)):
@@ -114,8 +113,8 @@ def _is_over(message: dict[str, Any]) -> bool:
 @played
 async def test_pass_and_play_gives_one_screen_all_its_seats() -> None:
     async with house() as home, Person(home.url) as ana:
-        id = await ana.table("korsair", "me", "guest", "deckhand")
-        line = await ana.look(id)
+        key = await ana.table("korsair", "me", "guest", "deckhand")
+        line = await ana.look(key)
         await line.hear()
         assert line.table["controls"] == [0, 1]
         assert sorted(line.position["views"]) == ["0", "1"]
@@ -127,8 +126,8 @@ async def test_pass_and_play_gives_one_screen_all_its_seats() -> None:
 @played
 async def test_a_lean_feed_has_moves_and_no_positions() -> None:
     async with house() as home, Person(home.url) as ana:
-        id = await ana.table("korsair", "me", "deckhand")
-        line = await ana.look(id, feed="lean")
+        key = await ana.table("korsair", "me", "deckhand")
+        line = await ana.look(key, feed="lean")
         await line.hear()
         for _ in range(5):
             here = (await line.ask("position"))["position"]

@@ -83,7 +83,7 @@ async def _leave(c: Connection, table: Table, ask: wire.Leave) -> wire.Told:
 
 
 async def _bot(c: Connection, table: Table, ask: wire.SeatBot) -> wire.Told:
-    await seating.seat_bot(table, c.guest, c.lang, ask)
+    await seating.seat_bot(table, c.guest, ask)
     return wire.Ok(ask.id)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Any
@@ -14,6 +14,11 @@ from flibuste.core.game import Game
 
 LEVELS = ("deckhand", "boatswain", "captain", "admiral")
 HINT_MS = 500
+NAMES = (
+    "Grace O’Malley", "Jean Bart", "Mary Read", "Surcouf", "Calico Jack", "Zheng Yi Sao",
+    "Duguay-Trouin", "Black Sam", "Jeanne de Clisson", "Bartholomew",
+)  # fmt: skip
+"""What bots are called: two of the same level can be told apart."""
 SUBSTITUTE = LEVELS[1]
 """Plays for whoever let the clock run out."""
 
@@ -25,6 +30,13 @@ def _bots() -> Any:
     from flibuste import bots
 
     return bots
+
+
+def name(taken: Iterable[str]) -> str:
+    """A name nobody at the table has."""
+    used = set(taken)
+    free = [n for n in NAMES if n not in used]
+    return random.choice(free or NAMES)
 
 
 class Crew:

@@ -18,7 +18,7 @@ from flibuste.core.errors import FlibusteError
 from flibuste.server import crew, playing, seating, wire
 from flibuste.server.moments import Moment
 from flibuste.server.settings import Settings
-from flibuste.server.speech import Refusal, say
+from flibuste.server.speech import Refusal
 from flibuste.server.store import Kept, Store, add_table, count_open
 from flibuste.server.table import BOT, GUEST, OPEN, OVER, PERSON, WAITING, Sitter, Table
 
@@ -102,7 +102,7 @@ class Harbour:
 
     # --- making ------------------------------------------------------------------------------
 
-    async def create(self, guest: str, name: str, lang: str, wish: wire.NewTable) -> Table:
+    async def create(self, guest: str, name: str, wish: wire.NewTable) -> Table:
         """A new table; it begins at once if no chair is open. Raises Refusal."""
         if wish.game not in registry.names():
             raise Refusal("no-game", 404)
@@ -112,7 +112,9 @@ class Harbour:
             raise Refusal("too-many-tables", 429)
         if len(wish.chairs) != wish.seats:
             raise Refusal("bad-options", why=f"{len(wish.chairs)} != {wish.seats}")
-        sitters = [_sitter(chair, guest, name, lang) for chair in wish.chairs]
+        sitters: list[Sitter] = []
+        for chair in wish.chairs:
+            sitters.append(_sitter(chair, guest, name, [c.name for c in sitters]))
         entropy = [wish.entropy if c.kind == "me" else "" for c in wish.chairs]
         return await self.open(guest, wish, sitters, entropy)
 
@@ -184,7 +186,7 @@ def _check_options(wish: wire.NewTable) -> None:
         raise Refusal("bad-options", why=str(error)) from None
 
 
-def _sitter(chair: wire.ChairWish, guest: str, name: str, lang: str) -> Sitter:
+def _sitter(chair: wire.ChairWish, guest: str, name: str, others: list[str]) -> Sitter:
     if chair.kind == "me":
         return Sitter(PERSON, guest, name)
     if chair.kind == "guest":
@@ -193,7 +195,7 @@ def _sitter(chair: wire.ChairWish, guest: str, name: str, lang: str) -> Sitter:
         level = chair.level or crew.SUBSTITUTE
         if level not in crew.LEVELS:
             raise Refusal("no-bot")
-        return Sitter(BOT, None, say(lang, f"level-{level}"), level)
+        return Sitter(BOT, None, crew.name(others), level)
     return Sitter(OPEN)
 
 

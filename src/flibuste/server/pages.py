@@ -79,7 +79,7 @@ class Pages:
             except Refusal as refusal:
                 return refused(refusal, ask.lang)
             response = told if isinstance(told, Response) else reply(told)
-            if request.cookies.get(COOKIE) is None and not guest.new:
+            if self.desk.read(request.cookies.get(COOKIE)) is None and not guest.new:
                 self.desk.mark(response, guest, guard.is_secure(request))
             return response
 
@@ -141,7 +141,7 @@ async def new_table(ask: Ask) -> Any:
     wish: wire.NewTable = await ask.body(wire.NewTable)
     ask.limit(ask.pages.making)
     await ask.desk.welcome(ask.guest)
-    table = await ask.harbour.create(ask.guest.id, ask.guest.name, ask.lang, wish)
+    table = await ask.harbour.create(ask.guest.id, ask.guest.name, wish)
     return {"id": table.id}
 
 

@@ -8,7 +8,7 @@ import time
 from flibuste.server import crew, wire
 from flibuste.server.moments import Moment
 from flibuste.server.playing import dealt, settle, wake, wind_clock
-from flibuste.server.speech import Refusal, say
+from flibuste.server.speech import Refusal
 from flibuste.server.store import add_chat, update_table
 from flibuste.server.table import (
     BOT,
@@ -82,7 +82,7 @@ async def leave(table: Table, guest: str, ask: wire.Leave) -> None:
             table.tell_seats()
 
 
-async def seat_bot(table: Table, guest: str, lang: str, ask: wire.SeatBot) -> None:
+async def seat_bot(table: Table, guest: str, ask: wire.SeatBot) -> None:
     async with table.lock:
         if ask.level not in crew.LEVELS:
             raise Refusal("no-bot")
@@ -92,7 +92,7 @@ async def seat_bot(table: Table, guest: str, lang: str, ask: wire.SeatBot) -> No
                 raise Refusal("not-owner", 403)
         elif not _may_replace(table, guest, sitter):
             raise Refusal("not-gone", 409)
-        name = say(lang, f"level-{ask.level}")
+        name = crew.name(c.name for c in table.sitters)
         await place(table, ask.seat, Sitter(BOT, sitter.guest, name, ask.level))
         if table.state == WAITING and not any(c.kind == OPEN for c in table.sitters):
             await begin(table)

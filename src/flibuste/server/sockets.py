@@ -33,8 +33,9 @@ QUEUE = 256
 """Requests that wait for an answer."""
 WAITING = 1 << 20
 """Bytes that wait for a slow reader before he is let go."""
-BURST, RATE = 60, 30
+BURST, RATE = 120, 60
 """Requests at once, then in a second."""
+GOODBYE_S = 2.0
 STRIKES = 200
 """Messages over the limit that are answered before the door is closed."""
 MOST_VIEWERS = 200
@@ -90,19 +91,19 @@ class Connection:
         if message is None:
             self.close(1000)
         elif self.limited and not self._bucket.take():
-            self._strike()
+            self._strike(message)
         elif len(self._inbox) >= QUEUE:
             self.close(FLOOD)
         elif self.state is State.OPEN:
             self._inbox.append(message)
             self._wake()
 
-    def _strike(self) -> None:
+    def _strike(self, message: bytes) -> None:
         self._strikes += 1
         if self._strikes > STRIKES:
             self.close(FLOOD)
         else:
-            self.refuse(0, Refusal("slow-down", 429))
+            self.refuse(_id(message), Refusal("slow-down", 429))
 
     def _wake(self) -> None:
         if self._news is not None and not self._news.done():
@@ -256,5 +257,10 @@ def _number(text: str | None) -> int:
 
 
 async def _close(connection: Connection) -> None:
+    """Say goodbye; who does not read it within a moment is cut off."""
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the client was first
-        await connection.ws.close(connection.code)
+        try:
+            async with asyncio.timeout(GOODBYE_S):
+                await connection.ws.close(connection.code)
+        except TimeoutError:
+            connection.frames.transport.abort()

@@ -19,6 +19,8 @@ class Files:
 
     async def give(self, request: Request) -> Response:
         name = request.path_params["path"]
+        if not name.isprintable():
+            return PlainTextResponse("Not found", 404)
         path = (self.folder / name).resolve()
         if path.is_relative_to(self.folder) and path.is_file():
             hashed = name.startswith("assets/")

@@ -1,4 +1,5 @@
 /** HTTP: every refusal becomes a Refusal whose message is a sentence for people. */
+import { remember, share } from "./fair";
 import type { Brief, Course, GameSheet, Lang, Level, Me, Review, Rules } from "./wire";
 
 export class Refusal extends Error {
@@ -11,7 +12,23 @@ export class Refusal extends Error {
   }
 }
 
+let greeting: Promise<Me> | null = null;
+
+/** Who we are, asked before anything else: a newcomer is given one name, not one a request. */
+export function greet(): Promise<Me> {
+  greeting ??= send<Me>("/api/me").catch((error) => {
+    greeting = null;
+    throw error;
+  });
+  return greeting;
+}
+
 async function ask<T>(path: string, body?: unknown): Promise<T> {
+  await greet().catch(() => null);
+  return send<T>(path, body);
+}
+
+async function send<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit =
     body === undefined
       ? {}
@@ -36,19 +53,22 @@ export interface TableWish {
   chairs: ChairWish[];
   public: boolean;
   clock: number | null;
-  entropy?: string;
 }
 
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
-  me: () => ask<Me>("/api/me"),
-  rename: (change: { name?: string; lang?: Lang }) => ask<Me>("/api/me", change),
+  me: greet,
+  rename: async (change: { name?: string; lang?: Lang }) => {
+    const me = await ask<Me>("/api/me", change);
+    greeting = Promise.resolve(me);
+    return me;
+  },
   games: (lang: Lang) => ask<{ games: GameSheet[]; levels: Level[] }>(`/api/games?lang=${lang}`),
   rules: (game: string, lang: Lang) => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules?lang=${lang}`),
   tables: () => ask<{ tables: Brief[] }>("/api/tables"),
   mine: () => ask<{ tables: Brief[] }>("/api/tables/mine"),
-  open: (wish: TableWish) => ask<{ id: string }>("/api/tables", { entropy: entropy(), ...wish }),
+  open: openTable,
   table: (id: string) => ask<Brief>(at(id)),
   review: (id: string, ply: number, seat: number | "all" | "spectator", lang: Lang) =>
     ask<Review>(`${at(id)}/review?ply=${ply}&seat=${seat}&lang=${lang}`),
@@ -59,8 +79,11 @@ export const api = {
   qr: (id: string) => `${at(id)}/qr.svg`,
 };
 
-/** The player's own share of the deal's randomness. */
-function entropy(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+/** The promise first, then our share of chance: so nobody can have chosen the deal. */
+async function openTable(wish: TableWish): Promise<{ id: string }> {
+  const { deal, commitment } = await ask<{ deal: string; commitment: string }>("/api/deal");
+  const mine = share();
+  const made = await ask<{ id: string }>("/api/tables", { ...wish, deal, entropy: mine });
+  remember(made.id, { promise: commitment, ...(wish.chairs.some((chair) => chair.kind === "me") ? { share: mine } : {}) });
+  return made;
 }

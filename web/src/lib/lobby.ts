@@ -19,8 +19,10 @@ export function watchLobby(show: (tables: Brief[]) => void): () => void {
     socket.onclose = () => (retry = setTimeout(open, Math.min(30_000, 1000 * 2 ** tries++)));
   }
 
-  api.tables().then((list) => !closed && show(list.tables), () => null);
-  open();
+  api
+    .tables()
+    .then((list) => !closed && show(list.tables), () => null)
+    .then(open);
   return () => {
     closed = true;
     clearTimeout(retry);

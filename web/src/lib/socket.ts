@@ -1,4 +1,5 @@
 /** A socket that comes back: numbered news go on where they stopped, a move is never lost. */
+import { greet } from "./api";
 import type { Answer, Incoming, News, Request } from "./wire";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
@@ -29,7 +30,7 @@ export class Link {
     private readonly hear: (news: News) => void,
     private readonly state: (state: LinkState, code: number) => void,
   ) {
-    this.#open();
+    void greet().catch(() => null).then(() => this.#closed || this.#open());
     this.#beat = setInterval(() => this.#pulse(), BEAT);
     addEventListener("online", this.#now);
     addEventListener("offline", this.#cut);

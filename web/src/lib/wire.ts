@@ -157,7 +157,7 @@ export type Request =
   | { type: "chat"; text: string }
   | { type: "undo"; seat: number }
   | { type: "agree"; seat: number; yes: boolean }
-  | { type: "sit"; seat: number }
+  | { type: "sit"; seat: number; entropy: string }
   | { type: "leave"; seat: number }
   | { type: "bot"; seat: number; level: string }
   | { type: "reclaim"; seat: number }
@@ -178,7 +178,7 @@ export interface Review {
 export interface Course {
   plot: { ply: number; scores: number[] }[];
   breakdown: { seat: number; lines: { clause: string; text: string; points: number }[]; total: number }[];
-  fair: { commitment: string; seed: string; entropy: string[]; ok: boolean };
+  fair: { commitment: string | null; secret: string | null; seed: string | null; entropy: string[]; ok: boolean };
 }
 
 export interface Rules {

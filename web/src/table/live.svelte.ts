@@ -1,5 +1,6 @@
 /** A table as it is shown: what the server says, in an order the eye can follow. */
 import { getContext, setContext, tick } from "svelte";
+import { remember } from "../lib/fair";
 import { land, look, fly, type Flights } from "../lib/motion";
 import * as picking from "../lib/picking";
 import { settings } from "../lib/settings.svelte";
@@ -198,6 +199,7 @@ export class Live extends Board {
     this.game = news.table.game;
     await words.load(this.game);
     this.info = news.table;
+    remember(this.id, { promise: news.table.commitment });
     this.log = news.log;
     this.chat = news.chat;
     this.sending = false;

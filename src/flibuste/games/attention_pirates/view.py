@@ -274,6 +274,8 @@ def steps(s: State, action: int) -> list[str]:
         return [*(f"place/{r[0]}/{_FIGURES[r[1]]}" for r in rest), "button/repair"]
     if verb == "give":
         return [f"give/{rest[-1]}"]
-    if rest[0] == "seat":
-        return [f"ship/{rest[1]}"]
-    return [f"{'space' if verb == 'move' else 'lair'}/{rest[0]}"]
+    if verb == "move":
+        return [f"space/{rest[0]}"]
+    # The odds are looked at before the attack is made.
+    target = f"ship/{rest[1]}" if rest[0] == "seat" else f"lair/{rest[0]}"
+    return [target, "button/attack"]

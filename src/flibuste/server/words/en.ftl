@@ -33,13 +33,6 @@ error-deal-used = This deal has been used: ask for another one.
 error-failed = Something went wrong on the server; nothing was changed.
 record-ok = The record replays, and its result is right.
 record-fair = The record replays, its result is right, and the deal was fair.
-bot-name =
-    { $level ->
-        [deckhand] Deckhand
-        [boatswain] Boatswain
-        [captain] Captain
-       *[admiral] Admiral
-    }
 level-deckhand = Deckhand
 level-boatswain = Boatswain
 level-captain = Captain

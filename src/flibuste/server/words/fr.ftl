@@ -33,13 +33,6 @@ error-deal-used = Cette donne a déjà servi : demandez-en une autre.
 error-failed = Une erreur est survenue sur le serveur ; rien n’a changé.
 record-ok = La partie se rejoue et son résultat est juste.
 record-fair = La partie se rejoue, son résultat est juste et la donne était honnête.
-bot-name =
-    { $level ->
-        [deckhand] Matelot
-        [boatswain] Bosco
-        [captain] Capitaine
-       *[admiral] Amiral
-    }
 level-deckhand = Matelot
 level-boatswain = Bosco
 level-captain = Capitaine

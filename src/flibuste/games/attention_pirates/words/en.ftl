@@ -85,3 +85,57 @@ ending-too-late = { $n ->
     [one] One treasure aboard came too late
    *[other] { $n } treasures aboard came too late
 }
+
+# --- the table in the browser -------------------------------------------------------------
+
+sea = The sea chart
+deck = Your ship
+aboard = treasures aboard
+ashore = treasures ashore
+deck-steps = spaces a turn, one a pirate
+deck-dice = dice in a fight, one a cannon
+note-round = Round { $round }
+note-goal = { $goal } ashore win
+do-sail = Cast off!
+do-attack = Attack!
+do-dice = { $n ->
+    [one] 1 die
+   *[other] { $n } dice
+  }
+do-give-cannon = Give up a cannon
+do-give-pirate = Give up a pirate
+do-repair = Repair { $n }/{ $most }
+do-stay = Stay here
+do-end = End the turn
+prompt-loading = Tap the places: cannons shoot, pirates sail.
+prompt-sail = Sail to a glowing space, or stay.
+prompt-first = Sail to a glowing space, or pick a target.
+prompt-second = Pick a target, or tap places to repair ({ $most } at most).
+prompt-repair = Tap places to repair ({ $most } at most), or end the turn.
+prompt-odds = Dare it?
+prompt-giving = The treasure needs room. Who goes overboard?
+prompt-shots = The dice roll…
+prompt-answer = The dice roll…
+odds-lair = A lair
+odds-unknown = What is in there?
+odds-may = One of these
+odds-loot = to be won
+odds-win = You take the treasure
+odds-draw = Nobody takes anything
+odds-lose = They take yours
+tell-sea = Sea { $at }
+tell-port = The port
+tell-lair-down = Lair { $at }, face down
+tell-lair-removed = Plundered lair { $at }
+tell-lair-up = Lair { $at }: pirates { $pirates }; cannons { $cannons }, { $safe } more out of reach; { $treasure ->
+    [one] one treasure
+   *[other] { $treasure } treasures
+  }
+tell-ship = Ship of { $name }: pirates { $pirates }; cannons { $cannons }; { $aboard } aboard, { $ashore } ashore
+tell-odds = { $win } % to win, { $lose } % to lose, { $loot } to be won
+tell-place = Place { $place }: { $figure ->
+    [cannon] cannon
+    [pirate] pirate
+    [lost] treasure
+   *[empty] empty
+  }

@@ -1,0 +1,127 @@
+"""The page in a real Chromium: time to the first click, from screen to screen, frames in flight.
+
+``PYTHONPATH=src:. python -m bench.browser``
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.conftest import Served
+from tests.browser.players import (
+    ARGUMENTS,
+    CHROMIUM,
+    DRAWN,
+    ME,
+    bots,
+    go,
+    my_turn,
+    open_table,
+    pick_next,
+    whose_turn,
+)
+
+from flibuste.core import registry
+
+FRAMES = """() => {
+  window.frames_ = []; let last = performance.now();
+  const step = (now) => {
+    window.frames_.push(now - last); last = now; requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}"""
+
+
+def fresh(browser: Browser, url: str, pace: float) -> Page:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    keep = json.dumps({"pace": pace, "sound": False})
+    context.add_init_script(f"localStorage.setItem('flibuste', {keep!r})")
+    page = context.new_page()
+    page.goto(url)
+    return page
+
+
+def first_click(browser: Browser, url: str, times: int = 7) -> float:
+    """Milliseconds from the address to a lobby whose games can be clicked."""
+    took: list[float] = []
+    for _ in range(times):
+        page = fresh(browser, url, 0)
+        page.wait_for_selector(".games article button")
+        took.append(page.evaluate("performance.now()"))
+        page.context.close()
+    return statistics.median(took)
+
+
+def across(browser: Browser, url: str, moves: int = 30) -> tuple[float, float]:
+    """Milliseconds until a move is on the other screen, from the click: median and the worst."""
+    pages = [fresh(browser, url, 0) for _ in range(2)]
+    for page in pages:
+        page.wait_for_load_state("networkidle")
+    table = open_table(pages[0], DRAWN[-1], [ME, {"kind": "open"}])
+    for page in pages:
+        go(page, table)
+    pages[1].get_by_role("button", name="Sit here").click()
+    for page in pages:
+        page.wait_for_selector(".dock")
+        page.evaluate(
+            "() => { window.seen = []; window.last = 0;"
+            " addEventListener('click', () => window.last = Date.now(), true);"
+            " new MutationObserver(() => window.seen.push(Date.now()))"
+            " .observe(document.querySelector('.log'), {childList: true, subtree: true}) }"
+        )
+    rng = random.Random(1)
+    took: list[float] = []
+    while len(took) < moves:
+        mover = whose_turn(pages)
+        other = pages[1 - pages.index(mover)]
+        before = other.evaluate("window.seen.length")
+        pick_next(mover, rng)
+        if mover.locator("[data-picked]").count():
+            continue
+        other.wait_for_function("n => window.seen.length > n", arg=before)
+        took.append(other.evaluate("window.seen.at(-1)") - mover.evaluate("window.last"))
+    for page in pages:
+        page.context.close()
+    return statistics.median(took), max(took)
+
+
+def frames(browser: Browser, url: str, game: str, seconds: float = 8) -> tuple[float, float]:
+    """Frames a second while pieces fly at a full table: median, and the slowest hundredth."""
+    page = fresh(browser, url, 1)
+    page.wait_for_load_state("networkidle")
+    seats = max(registry.get(game).seats)
+    go(page, open_table(page, game, [ME, *bots(seats - 1)]))
+    my_turn(page)
+    page.evaluate(FRAMES)
+    until = time.monotonic() + seconds
+    rng = random.Random(2)
+    while time.monotonic() < until and my_turn(page):
+        pick_next(page, rng)
+        page.wait_for_timeout(300)
+    took = sorted(page.evaluate("window.frames_"))
+    page.context.close()
+    return 1000 / statistics.median(took), 1000 / took[int(0.99 * len(took))]
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
+        served = Served(Path(kept) / "tables.db")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        print(f"first click after {first_click(browser, served.url):.0f} ms")
+        median, worst = across(browser, served.url)
+        print(f"a move on the other screen after {median:.0f} ms (worst of 30: {worst:.0f})")
+        for game in DRAWN:
+            median, slow = frames(browser, served.url, game)
+            print(f"{game}, full table: {median:.0f} frames/s, slowest hundredth {slow:.0f}")
+        browser.close()
+        served.kill()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,251 @@
+"""What is kept: durable before it is told, all of it there after a kill, deals that were fair."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from tests.server.harness import Person, finish, house, played, wish
+
+import flibuste
+from flibuste.cli import main as cli
+from flibuste.core import fair
+from flibuste.core.errors import BadRecord
+from flibuste.server import schema
+from flibuste.server.store import Store, Taken
+
+ROOT = Path(__file__).parents[2]
+GAME = "korsair"
+
+
+# --- the store ---------------------------------------------------------------------------
+
+
+@played
+async def test_a_move_is_written_once_under_its_number(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "s.db"))
+    await store.append([("t", 0, 0, "draw"), ("t", 1, -1, "die 3")])
+    others = [store.append([("u", n, 0, "draw")]) for n in range(50)]
+    taken = store.append([("t", 1, 1, "another"), ("t", 2, 1, "move")])
+    await asyncio.gather(*others)  # written together with one that fails
+    with pytest.raises(Taken):
+        await taken
+    kept = await store.read(lambda c: list(c.execute(sa.select(schema.moves.c.text))))
+    assert sorted(text for (text,) in kept) == ["die 3", *["draw"] * 51]
+    store.close()
+
+
+@played
+async def test_a_write_is_on_the_disk_when_it_is_over(tmp_path: Path) -> None:
+    """Every connection syncs in full, and another program sees the move at once."""
+    import sqlite3
+
+    store = Store(str(tmp_path / "s.db"))
+    found = await store.read(lambda c: c.exec_driver_sql("PRAGMA synchronous").scalar())
+    mode = await store.read(lambda c: c.exec_driver_sql("PRAGMA journal_mode").scalar())
+    assert (found, mode) == (2, "wal")
+    await store.append([("t", 0, 0, "draw")])
+    other = sqlite3.connect(tmp_path / "s.db")
+    assert other.execute("select text from move").fetchall() == [("draw",)]
+    other.close()
+    store.close()
+
+
+def test_a_newer_database_is_refused(tmp_path: Path) -> None:
+    db = str(tmp_path / "s.db")
+    store = Store(db)
+    store.close()
+    engine = sa.create_engine(f"sqlite:///{db}")
+    with engine.begin() as connection:
+        connection.execute(sa.update(schema.version).values(number=99))
+    engine.dispose()
+    with pytest.raises(RuntimeError, match="newer"):
+        Store(db)
+
+
+@played
+async def test_a_failed_write_changes_nothing_and_says_so(tmp_path: Path) -> None:
+    async with house(db=str(tmp_path / "t.db")) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", options={"first": 0})
+        line = await ana.look(key)
+        await line.until_mine()
+        table = await home.harbour.table(key)
+        table.rows = 0
+        await home.harbour.store.append([(key, 0, 0, "somebody else was first")])
+        answer = await line.ask("play", ply=0, seat=0, move="draw")
+        assert answer["type"] == "error" and answer["code"] == "failed"
+        assert (await line.ask("position"))["position"]["ply"] == 0
+
+
+# --- kill -9 -----------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _server(db: Path, port: int = 0) -> AsyncIterator[tuple[subprocess.Popen[str], str]]:
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "FLIBUSTE_BOT_MS": "0"}
+    command = [sys.executable, "-m", "flibuste", "serve", "--db", str(db), "--port", str(port)]
+    child = subprocess.Popen(
+        [*command, "--lang", "en"], env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        text=True,
+    )  # fmt: skip
+    try:
+        assert child.stdout is not None
+        said = await asyncio.to_thread(child.stdout.readline)
+        url = next(word for word in said.split() if word.startswith("http"))
+        yield child, url.rstrip("/").replace("localhost", "127.0.0.1")
+    finally:
+        child.kill()
+        child.wait()
+        if child.stdout:
+            child.stdout.close()
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@played
+async def test_every_acknowledged_move_survives(how: signal.Signals, tmp_path: Path) -> None:
+    """Several tables in mid-game; the server is killed; all of them go on."""
+    db, rng, acked = tmp_path / "t.db", random.Random(6), {}
+    async with _server(db) as (child, url), Person(url) as ana:
+        ids = [await ana.table(GAME, "me", "guest", "deckhand") for _ in range(3)]
+        lines = {key: await ana.look(key) for key in ids}
+        for key, line in lines.items():
+            for _ in range(10):
+                assert await line.until_mine()
+                assert (await line.play(rng))["type"] == "ok"
+            moves = [m["event"] for m in line.heard if m["type"] == "event"]
+            acked[key] = {e["ply"]: e["move"] for e in moves}
+        child.send_signal(how)
+        await asyncio.to_thread(child.wait)
+        cookies = ana.http.cookies
+    async with _server(db) as (_, url), Person(url) as ana:
+        ana.http.cookies = cookies
+        for key, heard in acked.items():
+            line = await ana.look(key, after=lines[key].n)
+            first = await line.hear()
+            assert first["type"] == "table" and first["n"] > (lines[key].n or 0)
+            log = {x["ply"]: x["move"] for x in first["log"]}
+            assert {ply: log[ply] for ply in heard} == heard
+            await finish([line], rng)
+            assert line.position["over"]
+
+
+# --- strangers' programs and records -----------------------------------------------------
+
+
+@played
+async def test_a_strangers_program_plays_through_the_protocol() -> None:
+    path = ROOT / "examples" / "stranger.py"
+    assert "flibuste" not in {  # it knows the protocol alone
+        line.split()[1].partition(".")[0]
+        for line in path.read_text().splitlines()
+        if line.startswith(("import ", "from "))
+    }
+    spec = importlib.util.spec_from_file_location("stranger", path)
+    assert spec is not None and spec.loader is not None
+    stranger = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(stranger)
+    async with house() as home:
+        result = await stranger.main(home.url, GAME)
+        assert result["over"] and len(result["scores"]) == 2
+
+
+@played
+async def test_a_record_goes_out_is_checked_and_comes_in_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with house(generous=True) as home, Person(home.url) as ana, Person(home.url) as eve:
+        deal = await ana.get("/api/deal")
+        asked = wish(GAME, "me", "deckhand", deal=deal["deal"], entropy="c0ffee")
+        key = (await ana.post("/api/tables", asked))["id"]
+        again = await ana.post("/api/tables", asked, 409)
+        assert again["error"]["code"] == "deal-used"
+        assert (await ana.get(f"/api/tables/{key}"))["commitment"] == deal["commitment"]
+        await finish([await ana.look(key)], random.Random(7))
+        record = await ana.get(f"/api/tables/{key}/record")
+        assert record["deal"]["entropy"] == ["c0ffee", ""]
+        assert record["deal"]["commitment"] == deal["commitment"]
+        kept = (await eve.post("/api/records", record))["id"]
+        review = await eve.get(f"/api/tables/{kept}/review?ply=5&seat=all")
+        assert sorted(review["views"]) == ["0", "1"]
+        assert (await eve.get(f"/api/tables/{kept}"))["state"] == "over"
+        assert flibuste.load(await eve.get(f"/api/tables/{kept}/record")).over
+        half = {**record, "moves": record["moves"][:9]}
+        del half["result"]
+        kept = (await eve.post("/api/records", half))["id"]
+        assert (await eve.get(f"/api/tables/{kept}"))["state"] == "review"
+        line = await eve.look(kept)
+        await line.hear()
+        assert (await line.ask("play", ply=9, seat=0, move="draw"))["code"] == "not-yours"
+        for change in ({"moves": ["draw"] * 200}, {"seed": "7"}, {"result": None}, {"rules": "0"}):
+            answer = await eve.post("/api/records/check", {**record, **change})
+            assert answer["ok"] is False and answer["text"]
+            await eve.post("/api/records", {**record, **change}, 422)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record))
+    assert cli(["check", str(file), "--lang", "en"]) == 0
+    assert "The deal was fair" in capsys.readouterr().out
+    record["deal"]["entropy"][1] = "00"
+    file.write_text(json.dumps(record))
+    assert cli(["check", str(file), "--lang", "en"]) == 2
+    assert "not fair" in capsys.readouterr().err
+
+
+def test_a_deal_that_was_not_promised_is_not_fair() -> None:
+    secret = "5" * 64
+    shown, seed = fair.commitment(secret), fair.stir(secret, ["ab", ""])
+    fair.check(secret, ["ab", ""], shown, seed)
+    for other in (("6" * 64, ["ab", ""], shown, seed),
+                  (secret, ["", "ab"], shown, seed),
+                  (secret, ["ab", ""], "0" * 64, seed), (secret, ["ab", ""], shown, 1),
+                  (secret, ["ab\n"], shown, seed),
+                  ("5" * 63, ["ab", ""], shown, seed)):  # fmt: skip
+        with pytest.raises(BadRecord):
+            fair.check(*other)
+
+
+# --- pages -------------------------------------------------------------------------------
+
+
+@played
+async def test_games_rules_and_the_description_are_complete() -> None:
+    async with house(generous=True) as home, Person(home.url) as ana:
+        for lang in ("en", "fr"):
+            listed = await ana.get(f"/api/games?lang={lang}")
+            assert listed["levels"][0]["name"] == "deckhand"
+            for game in listed["games"]:
+                assert game["title"] and game["tagline"] and game["minutes"] and game["age"]
+                assert all(option["text"] for option in game["options"])
+                rules = await ana.get(f"/api/games/{game['name']}/rules?lang={lang}")
+                ids = [clause["id"] for clause in rules["clauses"]]
+                letter = game["letter"]
+                assert ids[:-5] == [f"{letter}-{n}" for n in range(1, len(ids) - 4)]
+                assert ids[-1] == "G-5" and any(c["ruling"] for c in rules["clauses"])
+                assert all(f'id="{clause}"' in rules["html"] for clause in ids)
+                assert "<script" not in rules["html"]
+        described = await ana.get("/api/openapi.json")
+        assert described["openapi"].startswith("3.") and "/api/tables/{id}" in described["paths"]
+        key = await ana.table(GAME, "me", "open")
+        code = await ana.http.get(f"/api/tables/{key}/qr.svg")
+        assert code.headers["content-type"] == "image/svg+xml" and code.text.startswith("<svg")
+        described_paths = set(described["paths"])
+        from flibuste.server.app import make
+        from flibuste.server.settings import Settings
+
+        app: Any = make(Settings())
+        routes = {
+            r.path for r in app.routes if r.path.startswith("/api/") and "path:" not in r.path
+        }
+        assert {r for r in routes if not r.endswith("socket")} == described_paths
+        app.state.harbour.close()

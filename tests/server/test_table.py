@@ -1,0 +1,318 @@
+"""At the table: turns, refusals, chairs, chat, undo, clock, leavers, rematch, resuming."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+from tests.server.harness import Line, Person, finish, house, played
+
+from flibuste.server import crew, seating
+
+GAME = "korsair"
+
+
+async def _mine(line: Line) -> dict[str, Any]:
+    assert await line.until_mine()
+    return line.position
+
+
+# --- moves -----------------------------------------------------------------------------------
+
+
+@played
+async def test_a_forbidden_move_is_answered_by_its_clause_and_changes_nothing() -> None:
+    async with house() as home, Person(home.url) as ana:
+        line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}), lang="fr")
+        here = await _mine(line)
+        wish = {"ply": here["ply"], "seat": 0, "move": "red 1 > 9"}
+        refused = await line.ask("play", **wish)
+        assert (refused["code"], refused["clause"]) == ("illegal", "K-9")
+        assert "galion" in refused["text"]
+        why = await line.ask("why", seat=0, move="discard red 1")
+        assert why["type"] == "why" and why["clause"] == "K-13" and why["text"]
+        fine = await line.ask("why", seat=0, move="draw")
+        assert fine["clause"] is None
+        unread = await line.ask("play", **{**wish, "move": "fly away"})
+        assert unread["code"] == "unreadable" and "clause" not in unread
+        assert (await line.ask("position"))["position"] == here
+
+
+@played
+async def test_a_move_is_played_once_however_often_it_is_sent() -> None:
+    async with house() as home, Person(home.url) as ana:
+        line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}))
+        await _mine(line)
+        for _ in range(3):
+            assert (await line.ask("play", ply=0, seat=0, move="draw"))["type"] == "ok"
+        assert (await line.ask("position"))["position"]["ply"] == 1
+        late = await line.ask("play", ply=0, seat=0, move="galleon 2")
+        assert late["code"] == "stale"
+        early = await line.ask("play", ply=9, seat=1, move="draw")
+        assert early["code"] == "stale"
+        assert (await line.ask("play", ply=1, seat=0, move="draw"))["code"] == "not-your-turn"
+
+
+@played
+async def test_nobody_plays_for_another() -> None:
+    async with house() as home, Person(home.url) as ana, Person(home.url) as eve:
+        key = await ana.table(GAME, "me", "deckhand", options={"first": 0})
+        mine, hers = await ana.look(key), await eve.look(key)
+        await _mine(mine)
+        await hers.hear()
+        asks: tuple[dict[str, Any], ...] = (
+            {"kind": "play", "ply": 0, "seat": 0, "move": "draw"},
+            {"kind": "why", "seat": 0, "move": "draw"}, {"kind": "hint", "seat": 0},
+            {"kind": "undo", "seat": 0}, {"kind": "leave", "seat": 0},
+            {"kind": "reclaim", "seat": 1}, {"kind": "agree", "seat": 0, "yes": True},
+        )  # fmt: skip
+        for ask in asks:
+            answer = await hers.ask(**ask)
+            assert answer["type"] == "error" and answer["code"] == "not-yours", ask
+        assert (await hers.ask("play", ply=0, seat=7, move="draw"))["code"] == "no-such-seat"
+        assert (await hers.ask("bot", seat=0, level="captain"))["code"] == "not-gone"
+        assert (await hers.ask("rematch"))["code"] == "not-over"
+        assert (await mine.ask("position"))["position"]["ply"] == 0
+
+
+# --- chairs ------------------------------------------------------------------------------------
+
+
+@played
+async def test_a_game_begins_when_the_last_chair_is_taken() -> None:
+    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+        await ben.post("/api/me", {"name": "  Ben\u202e \n Gunn ", "lang": "fr"})
+        key = await ana.table(GAME, "me", "open", "open", public=True)
+        mine, his = await ana.look(key), await ben.look(key)
+        first = await mine.hear()
+        assert first["table"]["state"] == "waiting" and first["position"]["views"] == {}
+        assert (await mine.ask("start"))["code"] == "not-ready"
+        assert (await his.ask("bot", seat=2, level="captain"))["code"] == "not-owner"
+        assert (await his.ask("sit", seat=1))["type"] == "ok"
+        assert (await his.ask("sit", seat=1))["code"] == "taken"
+        assert (await mine.ask("bot", seat=2, level="nobody"))["code"] == "no-bot"
+        assert (await mine.ask("bot", seat=2, level="deckhand"))["type"] == "ok"
+        while mine.table["state"] != "playing":
+            await mine.hear()
+        names = [chair["name"] for chair in mine.table["seats"]]
+        assert names[1] == "Ben Gunn" and names[2] in crew.NAMES
+        assert [c["kind"] for c in mine.table["seats"]] == ["person", "person", "bot"]
+
+
+@played
+async def test_a_chair_is_free_again_when_somebody_leaves_before_the_game() -> None:
+    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+        key = await ana.table(GAME, "me", "open", "open")
+        his = await ben.look(key)
+        assert (await his.ask("sit", seat=2))["type"] == "ok"
+        assert (await his.ask("leave", seat=2))["type"] == "ok"
+        assert (await his.ask("sit", seat=1))["type"] == "ok"
+        assert his.table["controls"] == [1]
+
+
+@played
+async def test_a_bot_takes_a_leavers_seat_and_gives_it_back() -> None:
+    async with house(grace_s=0.0) as home, Person(home.url) as ana, Person(home.url) as ben:
+        key = await ana.table(GAME, "me", "open", options={"first": 1})
+        mine, his = await ana.look(key), await ben.look(key)
+        await his.ask("sit", seat=1)
+        assert (await mine.ask("bot", seat=1, level="deckhand"))["code"] == "not-gone"
+        await his.ws.close()
+        while mine.table.get("seats", [{}, {"here": True}])[1]["here"]:
+            await mine.hear()
+        assert mine.table["seats"][1]["left_s"] == 0
+        assert (await mine.ask("bot", seat=1, level="deckhand"))["type"] == "ok"
+        await _mine(mine)  # the bot has begun
+        his = await ben.look(key)
+        await his.hear()
+        assert his.table["controls"] == [] and his.table["seats"][1]["yours"]
+        assert "1" not in his.position["views"]
+        assert (await his.ask("reclaim", seat=1))["type"] == "ok"
+        assert "1" in (await his.ask("position"))["position"]["views"]
+
+
+@played
+async def test_who_lets_the_clock_run_out_is_played_for_once() -> None:
+    async with house() as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", clock=5, options={"first": 0})
+        table = await home.harbour.table(key)
+        table.clock = 0.2  # shorter than anybody may ask for
+        line = await ana.look(key)
+        await line.hear()
+        await line.ask("play", ply=0, seat=0, move="draw")
+        event = await line.until("event")
+        while event["event"]["ply"] < 3:
+            event = await line.until("event")
+        assert [m["event"]["seat"] for m in line.heard if m["type"] == "event"][:3] == [0, 1, 0]
+
+
+# --- talk ------------------------------------------------------------------------------------
+
+
+@played
+async def test_chat_reaches_everybody_and_is_limited() -> None:
+    async with house() as home, Person(home.url) as ana, Person(home.url) as eve:
+        key = await ana.table(GAME, "me", "open")
+        mine, hers = await ana.look(key), await eve.look(key)
+        assert (await hers.ask("chat", text=" Ahoy\x00\x1b[2J  <b>there</b> "))["type"] == "ok"
+        heard = await mine.until("chat")
+        assert heard["chat"]["text"] == "Ahoy [2J <b>there</b>" and heard["chat"]["seat"] is None
+        answers = [await hers.ask("chat", text="!") for _ in range(10)]
+        assert {a.get("code") for a in answers} == {None, "slow-down"}
+        assert (await hers.ask("chat", text="x" * 301))["code"] == "bad-message"
+        again = await eve.look(key)
+        assert (await again.hear())["chat"][0]["text"] == "Ahoy [2J <b>there</b>"
+
+
+def test_bots_at_a_table_have_names_of_their_own() -> None:
+    taken: list[str] = []
+    for _ in crew.NAMES:
+        taken.append(crew.name(taken))
+    assert sorted(taken) == sorted(crew.NAMES)
+
+
+def test_names_and_talk_are_one_printable_line() -> None:
+    assert seating.clean("a\u202eb\u2028c\td\x7f") == "a b c d"
+
+
+# --- taking back -------------------------------------------------------------------------------
+
+
+@played
+async def test_what_revealed_nothing_can_be_taken_back_if_the_others_agree() -> None:
+    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+        key = await ana.table(GAME, "me", "open", options={"first": 0})
+        mine, his = await ana.look(key), await ben.look(key)
+        await his.ask("sit", seat=1)
+        here = await _mine(mine)
+        galleon = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith("galleon"))
+        await mine.ask("play", ply=0, seat=0, move=galleon)
+        assert (await his.ask("agree", seat=1, yes=True))["code"] == "no-request"
+        assert (await mine.ask("undo", seat=0))["type"] == "ok"
+        asked = await his.until("undo")
+        assert asked["undo"] == {"by": 0, "to": 0, "agreed": [0]}
+        await his.ask("agree", seat=1, yes=False)
+        assert (await mine.until("undo", undo=None))["n"]
+        await mine.ask("undo", seat=0)
+        await his.ask("agree", seat=1, yes=True)
+        back = await mine.until("event")
+        assert back["event"]["move"] == "undo 0" and back["position"] == here
+        await mine.ask("play", ply=0, seat=0, move="draw")
+        refused = await mine.ask("undo", seat=0)
+        assert refused["code"] == "no-undo"  # a card was seen
+
+
+@played
+async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -> None:
+    db, secret = str(tmp_path / "t.db"), b"kept"
+    async with house(db=db, secret=secret) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", options={"first": 0})
+        line = await ana.look(key)
+        here = await _mine(line)
+        galleon = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith("galleon"))
+        await line.ask("play", ply=0, seat=0, move=galleon)
+        assert (await line.ask("undo", seat=0))["type"] == "ok"  # nobody else to ask
+        await line.ask("play", ply=0, seat=0, move="draw")
+        before = (await line.ask("position"))["position"]
+        cookies = ana.http.cookies
+    async with house(db=db, secret=secret) as home, Person(home.url) as ana:
+        ana.http.cookies = cookies
+        line = await ana.look(key)
+        assert (await line.hear())["position"] == before
+        assert [x["move"] for x in line.heard[0]["log"]] == ["draw"]
+
+
+@pytest.mark.parametrize(("move", "innocent"), [("draw", False), ("galleon", True)])
+@played
+async def test_only_what_showed_nothing_hidden_is_taken_back(move: str, innocent: bool) -> None:
+    async with house() as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", "guest", options={"first": 0})
+        line = await ana.look(key)
+        here = await _mine(line)
+        chosen = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith(move))
+        await line.ask("play", ply=0, seat=0, move=chosen)
+        assert ((await line.ask("undo", seat=0))["type"] == "ok") is innocent
+        table = await home.harbour.table(key)
+        assert table.ply == (0 if innocent else 1)
+
+
+@played
+async def test_a_card_that_another_has_shown_is_not_taken_back() -> None:
+    async with house() as home, Person(home.url) as ana:
+        line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}))
+        for seat in (0, 1):
+            here = await _mine(line)
+            moves = [c["move"] for c in here["choices"][str(seat)]]
+            shown = next(m for m in moves if m.startswith("galleon"))
+            await line.ask("play", ply=seat, seat=seat, move=shown)
+        assert (await line.ask("undo", seat=0))["code"] == "no-undo"
+        assert (await line.ask("undo", seat=1))["type"] == "ok"
+
+
+# --- coming back ---------------------------------------------------------------------------------
+
+
+@played
+async def test_whoever_lost_the_line_hears_what_he_missed() -> None:
+    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+        key = await ana.table(GAME, "me", "open", options={"first": 0})
+        mine, his = await ana.look(key), await ben.look(key)
+        await his.ask("sit", seat=1)
+        await _mine(mine)
+        assert his.n is not None
+        seen = his.n
+        for ply in range(6):
+            line = mine if ply % 2 == 0 else his
+            await line.ask("play", ply=ply, seat=ply % 2, move="draw")
+        again = await ben.look(key, after=seen)
+        again.n = seen
+        events: list[dict[str, Any]] = []
+        while len(events) < 6:
+            message = await again.hear()
+            assert message["type"] != "table"
+            if message["type"] == "event":
+                events.append(message)
+        wanted = [m for m in his.heard if m["type"] == "event"]
+        assert events[: len(wanted)] == wanted
+        for after in (1, seen + 10_000_000):
+            fresh = await ben.look(key, after=after)
+            assert (await fresh.hear())["type"] == "table"
+
+
+@played
+async def test_a_rematch_has_the_same_chairs_and_one_table() -> None:
+    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+        key = await ana.table(GAME, "me", "open")
+        mine, his = await ana.look(key), await ben.look(key)
+        await his.ask("sit", seat=1)
+        await finish([mine, his], random.Random(5))
+        assert (await mine.ask("rematch"))["type"] == "ok"
+        new = (await his.until("rematch"))["id"]
+        assert (await his.ask("rematch"))["type"] == "ok"
+        table = await home.harbour.table(key)
+        assert table.rematch == new
+        line = await ben.look(new)
+        assert (await line.hear())["table"]["controls"] == [1]
+        listed = await ben.get("/api/tables/mine")
+        assert {t["id"] for t in listed["tables"]} == {key, new}
+
+
+@played
+async def test_the_lobby_hears_of_public_tables_alone() -> None:
+    import json
+
+    import websockets
+
+    async with house() as home, Person(home.url) as ana:
+        address = f"{home.url.replace('http', 'ws', 1)}/api/lobby/socket"
+        async with websockets.connect(address) as ws:
+            assert json.loads(await ws.recv()) == {"type": "tables", "tables": []}
+            await ana.table(GAME, "me", "open")
+            key = await ana.table(GAME, "me", "open", public=True)
+            async with asyncio.timeout(10):
+                while not (heard := json.loads(await ws.recv()))["tables"]:
+                    pass
+            assert [t["id"] for t in heard["tables"]] == [key]
+            assert heard["tables"][0]["state"] == "waiting" and not heard["tables"][0]["yours"]
