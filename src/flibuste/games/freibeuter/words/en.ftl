@@ -97,7 +97,7 @@ strip-warehouses =
         [one] One warehouse is left: with it the game ends
        *[other] { $n } warehouses are left
     }
-prompt-act = Play a card, or board a ship with a boat.
+prompt-act = Your turn: play a card, or board a ship with a boat.
 prompt-board = Which ship do you board?
 prompt-sail = Off to { $at } with your boat!
 prompt-sail-money = To { $at } with a boat, or 2 dollars?

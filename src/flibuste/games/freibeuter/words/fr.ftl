@@ -97,7 +97,7 @@ strip-warehouses =
         [one] Il reste un entrepôt : avec lui finit la partie
        *[other] Il reste { $n } entrepôts
     }
-prompt-act = Jouez une carte, ou abordez un vaisseau.
+prompt-act = À vous : jouez une carte, ou abordez un vaisseau.
 prompt-board = Quel vaisseau abordez-vous ?
 prompt-sail = Cap sur { $at } !
 prompt-sail-money = Un bateau en { $at }, ou 2 dollars ?
