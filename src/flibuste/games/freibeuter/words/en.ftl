@@ -67,8 +67,8 @@ piece-sea = sea card { $at }
 piece-dutchman-column = Dutchman card, column { $line }
 piece-dutchman-row = Dutchman card, row { $line }
 piece-ship = ship worth { $value }
-piece-warehouse = warehouse
-piece-doubler = doubler of ships worth { $value }
+piece-warehouse = warehouse, +2 a boat
+piece-doubler = doubler, 2×{ $value }
 dutchman-name = the Flying Dutchman
 cards-sea = Sea cards
 cards-dutchman = Dutchman cards
@@ -78,7 +78,7 @@ stand-boat =
         [one] Your last boat: board a ship with it
        *[other] Your { $n } boats: board a ship with one
     }
-stand-money = Take 2 dollars
+stand-money = The bank: +2 dollars
 pile-sea =
     { $n ->
         [0] No sea card is left
@@ -97,7 +97,7 @@ strip-warehouses =
         [one] One warehouse is left: with it the game ends
        *[other] { $n } warehouses are left
     }
-prompt-act = Play a card, or board a ship with a boat.
+prompt-act = Your turn: play a card, or board a ship with a boat.
 prompt-board = Which ship do you board?
 prompt-sail = Off to { $at } with your boat!
 prompt-sail-money = To { $at } with a boat, or 2 dollars?

@@ -67,8 +67,8 @@ piece-sea = carte Mer { $at }
 piece-dutchman-column = carte Hollandais, colonne { $line }
 piece-dutchman-row = carte Hollandais, rangée { $line }
 piece-ship = vaisseau de { $value }
-piece-warehouse = entrepôt
-piece-doubler = doubleur des vaisseaux de { $value }
+piece-warehouse = entrepôt, +2 par bateau
+piece-doubler = doubleur, 2×{ $value }
 dutchman-name = le Hollandais volant
 cards-sea = Cartes Mer
 cards-dutchman = Cartes Hollandais
@@ -78,7 +78,7 @@ stand-boat =
         [one] Votre dernier bateau, pour aborder un vaisseau
        *[other] Vos { $n } bateaux, pour aborder un vaisseau
     }
-stand-money = Prendre 2 dollars
+stand-money = La banque : +2 dollars
 pile-sea =
     { $n ->
         [0] Il ne reste aucune carte Mer
@@ -97,7 +97,7 @@ strip-warehouses =
         [one] Il reste un entrepôt : avec lui finit la partie
        *[other] Il reste { $n } entrepôts
     }
-prompt-act = Jouez une carte, ou abordez un vaisseau.
+prompt-act = À vous : jouez une carte, ou abordez un vaisseau.
 prompt-board = Quel vaisseau abordez-vous ?
 prompt-sail = Cap sur { $at } !
 prompt-sail-money = Un bateau en { $at }, ou 2 dollars ?
