@@ -4,9 +4,11 @@ GAME ?=
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
+PORT := .venv-port
+SITE := .venv-docs
 READY := $(VENV)/.ready
 
-.PHONY: play web browser test check bench bench-cuda golden lock clean
+.PHONY: play web browser test test-port docs check bench bench-cuda strength golden lock clean
 
 # In the browser; `make play GAME=corsari` plays in the terminal.
 ifeq ($(GAME),)
@@ -31,6 +33,14 @@ test: check web browser
 	$(BIN)/python web/build.py check test
 	$(BIN)/python -m flibuste.core.warm --all
 	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(MAKE) test-port docs
+
+# The adapters beside the libraries they speak to. A file stays in one process, which compiles once.
+test-port: $(PORT)/.ready
+	PYTHONPATH=src:. OMP_NUM_THREADS=1 $(PORT)/bin/python -m pytest -n 2 --dist loadfile tests/port
+
+docs: $(SITE)/.ready
+	PYTHONPATH=src NO_MKDOCS_2_WARNING=1 $(SITE)/bin/python -m mkdocs build --quiet
 
 check: $(READY)
 	$(BIN)/ruff check
@@ -41,15 +51,32 @@ check: $(READY)
 bench: $(BENCH)/.ready
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.rules --write
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.search --write
+	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.port --write
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.start --write
+
+# Who beats whom, an hour of it; run again to go on.
+strength: $(READY)
+	PYTHONPATH=src:. $(BIN)/python -m bench.strength --out .strength --minutes 60
+	PYTHONPATH=src:. $(BIN)/python -m bench.strength --out .strength --write
 
 # On a machine with an NVIDIA GPU.
 bench-cuda: $(READY)
 	PYTHONPATH=src:. $(BIN)/python -m bench.cuda --write
+	PYTHONPATH=src:. $(BIN)/python -m bench.port --cuda --write
 
 $(BENCH)/.ready: bench/requirements.lock
 	$(PYTHON) -m venv $(BENCH)
 	$(BENCH)/bin/pip install --quiet --require-hashes -r bench/requirements.lock
+	@touch $@
+
+$(PORT)/.ready: tests/port/requirements.lock
+	$(PYTHON) -m venv $(PORT)
+	$(PORT)/bin/pip install --quiet --require-hashes -r tests/port/requirements.lock
+	@touch $@
+
+$(SITE)/.ready: docs/requirements.lock
+	$(PYTHON) -m venv $(SITE)
+	$(SITE)/bin/pip install --quiet --require-hashes -r docs/requirements.lock
 	@touch $@
 
 golden: $(READY)
@@ -69,6 +96,13 @@ lock: $(READY)
 	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header \
 		--output-file bench/requirements.lock bench/requirements.in
+	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
+		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header \
+		--output-file tests/port/requirements.lock tests/port/requirements.in
+	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
+		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header \
+		--output-file docs/requirements.lock docs/requirements.in
 
 clean:
-	rm -rf $(VENV) $(BENCH) web/node_modules src/flibuste/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(PORT) $(SITE) build web/node_modules src/flibuste/server/static \
+		.mypy_cache .ruff_cache .pytest_cache .hypothesis

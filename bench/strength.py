@@ -39,6 +39,8 @@ DECISIONS = 100
 USUAL = {"korsair": 4, "corsari": 4, "freibeuter": 4, "attention_pirates": 4}
 """The number of players a game is mostly played with."""
 LADDER = tuple(bots.LEVELS)
+ALIKE = ("flat:iterations=500", "pimc:iterations=500")
+"""Baselines that think as much as captain does."""
 SECOND = ("flat:ms=1000", "pimc:ms=1000", "search:ms=1000")
 """The searchers with a second for a move."""
 
@@ -54,21 +56,24 @@ class About(msgspec.Struct):
 def pairs(seats: int, usual: int) -> Iterator[tuple[str, str, float]]:
     """The stronger bot as we think, the weaker, and how much the answer matters.
 
-    Everywhere the levels against the one below and all against common sense; the searchers
-    with a second for a move at two seats and at the usual number.
+    Everywhere the levels against the one below, all against common sense, and captain against
+    the baselines that think as much; the searchers with a second for a move at two seats and
+    at the usual number.
     """
-    ladder = ("random", *LADDER)
-    for weaker, stronger in pairwise(ladder):
-        yield stronger, weaker, 2.0 if seats in (2, usual) else 1.0
+    key = seats in (2, usual)
+    for weaker, stronger in pairwise(("random", *LADDER)):
+        yield stronger, weaker, 2.0 if key else 1.0
     yield "heuristic", "random", 1.0
-    for level in LADDER:
-        yield level, "heuristic", 1.0
-    if seats in (2, usual):
-        known = [spec for spec in SECOND if spec.partition(":")[0] in bots.names()]
-        for spec in known:
-            yield spec, "heuristic", 1.0
-        for spec in known[:-1]:
-            yield known[-1], spec, 2.0
+    for bot in (*LADDER, *ALIKE):
+        yield bot, "heuristic", 1.0
+    for bot in ALIKE:
+        yield "captain", bot, 1.0
+    if key:
+        *others, search = SECOND
+        yield search, "heuristic", 2.0
+        for bot in others:
+            yield bot, "heuristic", 1.0
+            yield search, bot, 2.0
 
 
 def pairings(args: argparse.Namespace, builds: dict[str, str]) -> list[Pairing]:
@@ -135,7 +140,7 @@ def play(args: argparse.Namespace, about: About) -> None:
     with Journal(args.out / GAMES, [p.plan for p in found], others=True) as journal:
         season = Season(found, journal)
         left = args.minutes * 60 - (time.monotonic() - started)
-        count = season.play(Processes(args.jobs), left, _Ticker(season))
+        count = season.play(Processes(args.jobs), left, _Ticker(season), args.most)
     about.minutes += (time.monotonic() - started) / 60
     about.machines = sorted({*about.machines, machine()})
     (args.out / ABOUT).write_bytes(msgspec.json.encode(about))
@@ -258,6 +263,7 @@ def _arguments(argv: Sequence[str] | None) -> Any:
     parser.add_argument(
         "--minutes", type=float, default=9.0, help="to play for, compiling included"
     )
+    parser.add_argument("--most", type=int, default=sys.maxsize, help="games, at most")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes")
     parser.add_argument("--games", nargs="*", choices=registry.names(), help="only these games")
     parser.add_argument("--seats", nargs="*", type=int, help="only these numbers of seats")

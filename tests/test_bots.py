@@ -25,8 +25,8 @@ from flibuste.core.testing.variants import variants
 
 GAMES = registry.names()
 QUICK = (
-    "random", "heuristic", "deckhand", "boatswain", "flat:iterations=60", "search:iterations=60",
-    "pimc:iterations=60,worlds=3", "captain:iterations=60", "admiral:iterations=60",
+    "random", "heuristic", "deckhand", "boatswain", "flat:iterations=40", "search:iterations=40",
+    "pimc:iterations=40,worlds=3", "captain:iterations=40", "admiral:iterations=40",
 )  # fmt: skip
 
 
@@ -131,7 +131,7 @@ def test_whole_games_of_legal_moves(game: Game, spec: str) -> None:
     bot = bots.get(spec, game)
     for number, variant in enumerate(variants(game)):
         match = variant.match(number)
-        for _ in range(40):
+        for _ in range(25):
             if match.over:
                 break
             match.act(choice(bot, match, match.ply))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.batches.against import OPPONENTS, Against
 from flibuste.core.game import Game
 from flibuste.core.testing import variants
 
@@ -72,3 +73,19 @@ def test_arrays_are_shared_without_a_copy(game: Game, library: str) -> None:
         pointer = seen.unsafe_buffer_pointer()
         gpu.step(seen.argmax(axis=1))
     assert pointer == gpu.mask.__cuda_array_interface__["data"][0]
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_duels_agree(game: Game, opponent: str) -> None:
+    """One seat against a bot: the same games on CPU and GPU."""
+    cpu, gpu = (
+        Against(flibuste.batch(game.name, games=500, seed=3, device=d), opponent=opponent)
+        for d in ("cpu", "cuda")
+    )
+    same(cpu.batch, gpu.batch, "begun")
+    for _ in range(50):
+        chosen = cpu.batch.random_actions()
+        cpu.step(chosen)
+        gpu.step(chosen)
+    same(cpu.batch, gpu.batch, "after 50 steps")
+    assert cpu.reward.tobytes() == gpu.reward.copy_to_host().tobytes()

@@ -77,6 +77,9 @@ def whose_turn(pages: list[Page]) -> Page:
 
 def pick_next(page: Page, rng: random.Random) -> bool:
     """Click one of the things that glow; whether there was one."""
+    note = page.locator("[data-dismiss]")
+    if note.count():
+        note.first.click()
     lit = page.locator("[data-lit]")
     handles = sorted(set(lit.evaluate_all("es => es.map(e => e.dataset.handle)")))
     # What was already possible before the first pick would change the mind instead of going on.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from flibuste import bots
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
 
@@ -18,23 +18,9 @@ class Opponent(Protocol):
         ...
 
 
-class RandomOpponent:
-    """Every legal action is as likely as the others."""
-
-    def choose(self, record: Any, actions: Sequence[int], seed: int) -> int:
-        return random.Random(seed).choice(actions)
-
-
 def get(spec: str | Opponent, game: Game) -> Opponent:
     """A bot by its specification; an opponent of your own as it is."""
-    if not isinstance(spec, str):
-        return spec
-    if spec == "random":
-        return RandomOpponent()
-    from flibuste import bots
-
-    found: Opponent = bots.get(spec, game)
-    return found
+    return bots.get(spec, game) if isinstance(spec, str) else spec
 
 
 def seated(

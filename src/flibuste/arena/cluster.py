@@ -7,6 +7,7 @@ driver writes the journal.
 from __future__ import annotations
 
 import os
+import socket
 from typing import Any
 
 from flibuste.arena.hands import MOST_DEATHS, HandLost, answer
@@ -15,6 +16,7 @@ from flibuste.arena.playing import BotFailed, Played
 from flibuste.core import registry
 from flibuste.core.errors import BadOptions, FlibusteError
 
+REACH_S = 10.0
 AHEAD = 2
 """Games handed out for each core: the next one is there when one ends."""
 
@@ -43,6 +45,7 @@ class Cluster:
         self._pending: dict[Any, Unit] = {}
 
     def _join(self, address: str) -> None:
+        _reach(address)
         try:
             self._ray.init(address=address, log_to_driver=False, logging_level="error")
         except (ConnectionError, ValueError, RuntimeError) as error:
@@ -87,6 +90,17 @@ class Cluster:
         self._pending.clear()
         if self._joined:
             self._ray.shutdown()
+
+
+def _reach(address: str) -> None:
+    """Ray itself would try for minutes before it says that nobody is there."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not port.isdigit():
+        return  # ``auto`` or ``local``
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), REACH_S).close()
+    except (OSError, OverflowError) as error:
+        raise NoCluster(f"no Ray cluster answers at {address}: {error}") from error
 
 
 def _ray() -> Any:

@@ -10,8 +10,11 @@ import multiprocessing as mp
 import os
 import signal
 import threading
+import time
+from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol
@@ -20,6 +23,9 @@ from flibuste.arena.plan import Unit
 from flibuste.arena.playing import BotFailed, Played, play
 from flibuste.core.errors import FlibusteError
 
+AHEAD = 8
+"""Quick games that a process is given at a time."""
+QUICK_S = 0.2
 MOST_DEATHS = 3
 """Times that a game may take its process with it before the tournament stops."""
 
@@ -52,11 +58,32 @@ class HandLost(FlibusteError):
     """A game kills the processes that play it."""
 
 
-@dataclass
+@dataclass(eq=False)
 class _Hand:
     process: BaseProcess
     pipe: Connection[Any, Any]
-    unit: Unit | None = None
+    units: deque[Unit] = field(default_factory=deque)
+    """The game being played, and those to be played next."""
+    quick: bool = False
+    """Its last game was over so soon that it should not have to ask for the next one."""
+    since: float = 0.0
+
+    @property
+    def room(self) -> int:
+        return max(0, (AHEAD if self.quick else 1) - len(self.units))
+
+    def send(self, unit: Unit) -> None:
+        if not self.units:
+            self.since = time.monotonic()
+        self.units.append(unit)
+        with suppress(OSError):  # it died idle; ``take`` will see that its pipe is closed
+            self.pipe.send(unit)
+
+    def answered(self) -> Unit:
+        """The oldest of its games is back."""
+        now = time.monotonic()
+        self.quick, self.since = now - self.since < QUICK_S, now
+        return self.units.popleft()
 
 
 class Processes:
@@ -77,47 +104,41 @@ class Processes:
 
     @property
     def free(self) -> int:
-        return sum(hand.unit is None for hand in self._hands)
+        return sum(hand.room for hand in self._hands)
 
     @property
     def busy(self) -> int:
-        return len(self._hands) - self.free
+        return sum(len(hand.units) for hand in self._hands)
 
     @property
     def pids(self) -> list[int]:
         return [hand.process.pid or 0 for hand in self._hands]
 
     def give(self, unit: Unit) -> None:
-        hand = next(hand for hand in self._hands if hand.unit is None)
-        hand.unit = unit
-        try:
-            hand.pipe.send(unit)
-        except OSError:  # it died idle; ``take`` will see that its pipe is closed
-            return
+        able = [hand for hand in self._hands if hand.room]
+        min(able, key=lambda hand: len(hand.units)).send(unit)
 
     def take(self, timeout: float | None = None) -> list[tuple[Unit, Played]]:
-        working = {hand.pipe: hand for hand in self._hands if hand.unit is not None}
+        working = {hand.pipe: hand for hand in self._hands if hand.units}
         ready = wait(list(working), timeout) if working else []
         return list(self._collected([working[pipe] for pipe in ready]))  # type: ignore[index]
 
     def _collected(self, hands: list[_Hand]) -> Iterator[tuple[Unit, Played]]:
         for hand in hands:
-            unit = hand.unit
-            assert unit is not None
             try:
-                answer = hand.pipe.recv()
+                said = hand.pipe.recv()
             except (EOFError, OSError):
-                self._replace(hand, unit)
+                self._replace(hand)
                 continue
-            if isinstance(answer, str):
-                raise BotFailed(answer)
-            hand.unit = None
-            yield unit, answer
+            if isinstance(said, str):
+                raise BotFailed(said)
+            yield hand.answered(), said
 
-    def _replace(self, hand: _Hand, unit: Unit) -> None:
-        """Its game is played again, by another."""
+    def _replace(self, hand: _Hand) -> None:
+        """Its games are played by another, from the one that it was playing on."""
         hand.pipe.close()
         hand.process.join(1)
+        unit = hand.units[0]
         self._deaths[unit.key] = self._deaths.get(unit.key, 0) + 1
         if self._deaths[unit.key] >= MOST_DEATHS:
             code = hand.process.exitcode
@@ -126,8 +147,9 @@ class Processes:
                 f"the process that played it {MOST_DEATHS} times (exit code {code})"
             )
         fresh = self._hired()
-        hand.process, hand.pipe, hand.unit = fresh.process, fresh.pipe, unit
-        hand.pipe.send(unit)
+        for waiting in hand.units:
+            fresh.send(waiting)
+        self._hands[self._hands.index(hand)] = fresh
 
     def close(self) -> None:
         for hand in self._hands:

@@ -106,7 +106,7 @@ class Page:
         head = "".join(f"<th>{escape(self.say(key))}</th>" for key in keys)
         body = "".join(map(self.standing, self.report.standings))
         note = f'<p class="note">{escape(self.say("margin-note"))}</p>'
-        table = f'<div class="wide"><table><tr>{head}</tr>{body}</table></div>'
+        table = f'<div class="wide" tabindex="0"><table><tr>{head}</tr>{body}</table></div>'
         return self.section("standings", "standings-note", plot + table + note)
 
     def standing(self, s: Standing) -> str:
@@ -121,7 +121,8 @@ class Page:
         return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
     def share(self, e: Estimate) -> str:
-        return f"{self.percent(e.mean)}  [{self.percent(e.low)} – {self.percent(e.high)}]"
+        low, high = self.figure(100 * e.low), self.figure(100 * e.high)
+        return f"{self.percent(e.mean)} [{low} – {high}]"
 
     def sign(self, bot: str) -> str:
         return f'<svg width="16" height="16">{plots.mark(self.number(bot), "8", "8")}</svg>'
@@ -159,7 +160,7 @@ class Page:
         head = "".join(f"<th>{escape(self.say(k))}</th>" for k in ("pair", "lead", "p", "games"))
         ordered = sorted(self.report.comparisons, key=lambda c: c.p)
         body = "".join(map(self.comparison, ordered))
-        table = f'<div class="wide"><table><tr>{head}</tr>{body}</table></div>'
+        table = f'<div class="wide" tabindex="0"><table><tr>{head}</tr>{body}</table></div>'
         return self.section("pairs", "pairs-note", table)
 
     def comparison(self, c: Comparison) -> str:

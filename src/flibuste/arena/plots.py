@@ -23,6 +23,9 @@ MARKS = (
 COLOURS = len(MARKS)
 """The page has as many: --bot-0, --bot-1, …"""
 
+Row = tuple[int, str, str, Estimate]
+"""A bot's number and name, its share in words and as it is."""
+
 
 def mark(bot: int, x: str, y: str) -> str:
     """A bot's sign at a place."""
@@ -59,18 +62,18 @@ def picture(height: float, body: str, title: str) -> str:
     )
 
 
-def intervals(
-    rows: Sequence[tuple[int, str, str, Estimate]], even: float | None, title: str
-) -> str:
-    """A row for each bot: its number, its name, its share in words and as it is."""
-    height, parts = 54.0 * len(rows), []
+def intervals(rows: Sequence[Row], even: float | None, title: str) -> str:
+    """A row for each bot. Long names have a line to themselves: a phone is narrow."""
+    below = 20 if max(len(name) for _, name, _, _ in rows) > 22 else 0
+    step, parts = 54 + below, []
     for i, (bot, name, said, e) in enumerate(rows):
-        top, line = 54 * i + 18, 54 * i + 36
+        top, line = step * i + 18, step * i + 36 + below
         parts.append(text("0", top, name, "name over"))
-        parts.append(text("100%", top, said, "end over"))
+        parts.append(text("100%", top + below, said, "end over"))
         ends = f'x1="{percent(e.low)}" x2="{percent(e.high)}" y1="{line}" y2="{line}"'
         parts.append(f'<line {ends} class="span b{bot % COLOURS}"/>')
         parts.append(mark(bot, percent(e.mean), str(line)))
+    height = step * len(rows)
     return picture(height + 26, axis(height, even) + "".join(parts), title)
 
 
@@ -94,8 +97,10 @@ def courses(
     parts.append(_levels(height, even))
     for bot, _, mean, _, _ in lines:
         parts.append(mark(bot, "100%", f"{height * (1 - float(mean[-1])):.1f}"))
-    for place, end, n in ((0, "start", 2), (50, "middle", deals // 2 + 1), (100, "end", deals)):
-        parts.append(text(f"{place}%", height + 18, str(n), f"tick {end}"))
+    ticks = [(0, "start", 2), (100, "end", deals)]
+    if deals >= 10:
+        ticks.append((50, "middle", deals // 2 + 1))
+    parts += [text(f"{x}%", height + 18, str(n), f"tick {end}") for x, end, n in ticks]
     return picture(height + 26, "".join(parts), title)
 
 

@@ -7,6 +7,7 @@ close does not eat what quick ones could use.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -91,7 +92,7 @@ class Pairing:
     def worth(self) -> float:
         """Of the next game: the need, against the time this pairing has had and is having."""
         had = self.spent + self.cost * (len(self.given) + 1)
-        return float((self.weight * self.need) ** 2 / had)
+        return float((self.weight * self.need) ** 2 / (had * self.load))
 
     def next(self) -> Unit | None:
         """The first game, deal by deal, that is neither played nor under way."""
@@ -121,7 +122,7 @@ class Season:
 
         None if that one keeps more threads busy than there is room for: it waits its turn.
         """
-        able = [p for p in self.pairings.values() if p.longest * 1.1 < left]
+        able = [p for p in self.pairings.values() if (p.longest or p.guess) * 1.1 < left]
         for pairing in sorted(able, key=lambda p: (-p.worth, -p.weight)):
             if pairing.worth <= 0:
                 return None
@@ -142,12 +143,16 @@ class Season:
         self.load -= pairing.load
 
     def play(
-        self, hands: Hands, seconds: float, told: Callable[[float], None] = lambda left: None
+        self,
+        hands: Hands,
+        seconds: float,
+        told: Callable[[float], None] = lambda left: None,
+        most: float = math.inf,
     ) -> int:
-        """Play until nothing is needed or the time is up; games played."""
+        """Play until nothing is needed, or the time is up, or that many games are played."""
         end, count, jobs = time.monotonic() + seconds, 0, hands.free
         try:
-            while (left := end - time.monotonic()) > 0:
+            while (left := end - time.monotonic()) > 0 and count < most:
                 while hands.free and (unit := self.next(left, jobs - self.load)) is not None:
                     self.begin(unit)
                     hands.give(unit)

@@ -132,10 +132,11 @@ def _standing(
     there = np.flatnonzero(present[:, bot])
     mine = [[plan.seatings[j][side] == bot for side in plan.sides] for j in there]
     seats = np.array(mine, np.bool_)  # [seating, seat]
-    scores = _gather(deals, there, "scores")
+    scores = _gather(plan, deals, there, "scores")
     own = (scores * seats).sum((1, 2)) / seats.sum()
     others = (scores * ~seats).sum((1, 2)) / max(1, int((~seats).sum()))
-    moves, seconds = _gather(deals, there, "moves"), _gather(deals, there, "seconds")
+    moves = _gather(plan, deals, there, "moves")
+    seconds = _gather(plan, deals, there, "seconds")
     thought, made = float((seconds * seats).sum()), float((moves * seats).sum())
     return Standing(
         plan.bots[bot], len(deals) * len(there), mean_share(shares[:, there, bot].mean(1)),
@@ -144,11 +145,10 @@ def _standing(
     )  # fmt: skip
 
 
-def _gather(deals: Deals, there: npt.NDArray[np.int64], field: str) -> Floats:
+def _gather(plan: Plan, deals: Deals, there: npt.NDArray[np.int64], field: str) -> Floats:
     """[deal, seating, seat]"""
     rows = [[getattr(deal[j], field) for j in there] for deal in deals]
-    seats = len(rows[0][0]) if rows and rows[0] else 0
-    return np.array(rows, np.float64).reshape(len(deals), len(there), seats)
+    return np.array(rows, np.float64).reshape(len(deals), len(there), plan.seats)
 
 
 def _by_seat(

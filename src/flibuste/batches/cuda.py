@@ -9,6 +9,7 @@ same reason.
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import FunctionType
 from typing import Any
 
@@ -35,6 +36,10 @@ if not hasattr(np, "row_stack"):  # numba-cuda still asks for the name NumPy 2.5
 
 config: Any = import_module("numba.core.config")
 cuda: Any = import_module("numba.cuda")
+_cuda_config: Any = import_module(
+    "numba.cuda.core.config" if find_spec("numba_cuda") else "numba.core.config"
+)
+_cuda_config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small batch is no mistake
 
 THREADS = 128
 BLOCKS = 16
@@ -42,13 +47,13 @@ BLOCKS = 16
 _kernels: dict[Any, Any] = {}
 _binders: dict[str, jit.Binder] = {}
 RECORD: Any = None  # bound per game: what one game's record is made of
-LEGAL = 0  # bound per game: room for legal moves
+LEGAL = 0  # bound per game: room for legal moves, four in a word
 
 
 def begin_kernel(states: Any, template: Any, episodes: Any) -> None:
     i = cuda.grid(1)
     if i < len(states):
-        moves = cuda.local.array(LEGAL, np.int16)
+        moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
         copy = cuda.local.array(1, RECORD)
         begin(copy, 0, i, template, int(episodes[i]), moves)
         copy_record(states, i, copy, 0)
@@ -67,24 +72,32 @@ def mask_kernel(masks: Any, chosen: Any, first: Any) -> None:
 
 
 def step_kernel(
-    states: Any, template: Any, episodes: Any, chosen: Any, scores: Any, rewards: Any, done: Any
+    states: Any, chosen: Any, scores: Any, rewards: Any, done: Any, ended: Any, count: Any
 ) -> None:
     i = cuda.grid(1)
     if i < len(states):
-        moves = cuda.local.array(LEGAL, np.int16)
-        ended = advance(states[i], int(chosen[i]), moves)
-        book(scores, rewards, done, i, states[i], ended)
-        if ended:
-            episodes[i] += 1
-            copy = cuda.local.array(1, RECORD)
-            begin(copy, 0, i, template, int(episodes[i]), moves)
-            copy_record(states, i, copy, 0)
+        moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
+        over_now = advance(states[i], int(chosen[i]), moves)
+        book(scores, rewards, done, i, states[i], over_now)
+        if over_now:
+            ended[cuda.atomic.add(count, 0, 1)] = i
+
+
+def begin_ended_kernel(states: Any, template: Any, episodes: Any, ended: Any, count: Any) -> None:
+    """Deal the games that have ended, side by side: alone, each would keep a whole warp waiting."""
+    moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
+    copy = cuda.local.array(1, RECORD)
+    for k in range(cuda.grid(1), int(count[0]), cuda.gridsize(1)):
+        i = int(ended[k])
+        episodes[i] += 1
+        begin(copy, 0, i, template, int(episodes[i]), moves)
+        copy_record(states, i, copy, 0)
 
 
 def show_kernel(states: Any, masks: Any, features: Any, seats: Any, seed: Any, drawn: Any) -> None:
     i = cuda.grid(1)
     if i < len(states):
-        moves = cuda.local.array(LEGAL, np.int16)
+        moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
         copy = cuda.local.array(1, RECORD)
         rng = cuda.local.array(4, np.uint32)
         own_rng(rng, seed, i)
@@ -94,7 +107,7 @@ def show_kernel(states: Any, masks: Any, features: Any, seats: Any, seed: Any, d
 def choose_kernel(states: Any, seed: Any, drawn: Any) -> None:
     i = cuda.grid(1)
     if i < len(states):
-        moves = cuda.local.array(LEGAL, np.int16)
+        moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
         rng = cuda.local.array(4, np.uint32)
         own_rng(rng, seed, i)
         drawn[i] = random_action(states[i], rng, moves)
@@ -102,7 +115,7 @@ def choose_kernel(states: Any, seed: Any, drawn: Any) -> None:
 
 def playout_kernel(states: Any, seed: Any, scores: Any, rewards: Any, decisions: Any) -> None:
     """A thread plays game after game, so that none waits long for the longest."""
-    moves = cuda.local.array(LEGAL, np.int16)
+    moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
     rng = cuda.local.array(4, np.uint32)
     copy = cuda.local.array(1, RECORD)
     made = 0
@@ -116,6 +129,10 @@ def playout_kernel(states: Any, seed: Any, scores: Any, rewards: Any, decisions:
     cuda.atomic.add(decisions, 0, made)
 
 
+OPTIONS = {} if config.ENABLE_CUDASIM else {playout_kernel: {"max_registers": 64}}
+"""More threads at once are worth more there than what each keeps at hand."""
+
+
 def _binder(game: Game) -> jit.Binder:
     """The game's functions as device functions; the simulator runs them as they are."""
     if config.ENABLE_CUDASIM:
@@ -125,7 +142,8 @@ def _binder(game: Game) -> jit.Binder:
 
 def _device_function(function: Any) -> Any:
     """Chance is inlined: its sixteen words then stay in registers."""
-    return cuda.jit(device=True, forceinline=function.__module__ == chance.__name__)(function)
+    inline = function.__module__ == chance.__name__ or "inlined" in function.__dict__
+    return cuda.jit(device=True, forceinline=inline)(function)
 
 
 class CudaEngine:
@@ -137,6 +155,8 @@ class CudaEngine:
         if game.name not in _binders:
             _binders[game.name] = _binder(game)
         self._binder = _binders[game.name]
+        self._ended: Any = None  # room for the games that a step ends, and how many
+        self._count: Any = None
 
     def _kernel(self, function: Any) -> Any:
         """The kernel bound to the game's functions, compiled once for all batches."""
@@ -146,13 +166,18 @@ class CudaEngine:
             for used in function.__code__.co_names:
                 if isinstance(names.get(used), FunctionType):
                     names[used] = self._binder.bind(names[used])
-            names["RECORD"], names["LEGAL"] = self.game.dtype, self.game.most_legal
-            _kernels[key] = cuda.jit(FunctionType(function.__code__, names, function.__name__))
+            names["RECORD"], names["LEGAL"] = self.game.dtype, (self.game.most_legal + 3) // 4
+            bound = FunctionType(function.__code__, names, function.__name__)
+            _kernels[key] = cuda.jit(bound, **OPTIONS.get(function, {}))
         return _kernels[key]
 
     def _launch(self, function: Any, games: int, *args: Any) -> None:
         blocks = (games + self.threads - 1) // self.threads
         self._kernel(function)[blocks, self.threads](*args)
+
+    def _blocks(self, games: int) -> int:
+        """For threads that take game after game."""
+        return min((games + self.threads - 1) // self.threads, _multiprocessors() * BLOCKS)
 
     def array(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return cuda.to_device(np.zeros(shape, dtype))
@@ -188,10 +213,16 @@ class CudaEngine:
 
     def step(self, b: Any, chosen: Any, seed: Any) -> None:
         """Play; with a seed for the actions drawn, show as well."""
+        if self._ended is None:
+            self._ended, self._count = self.array((len(b),), np.int32), self.array((1,), np.int32)
+        ended, count = self._ended, self._count
+        _zero(count)
         self._launch(
-            step_kernel, len(b), b.states, b.template, b.episodes, chosen,
-            b.scores, b.rewards, b.done,
-        )  # fmt: skip
+            step_kernel, len(b), b.states, chosen, b.scores, b.rewards, b.done, ended, count
+        )
+        blocks = self._blocks(len(b))
+        kernel = self._kernel(begin_ended_kernel)
+        kernel[blocks, self.threads](b.states, b.template, b.episodes, ended, count)
         if seed is not None:
             self.show(b, seed)
 
@@ -206,9 +237,8 @@ class CudaEngine:
 
     def playout(self, b: Any, seed: Any) -> int:
         decisions = cuda.to_device(np.zeros(1, np.int64))
-        blocks = min((len(b) + self.threads - 1) // self.threads, _multiprocessors() * BLOCKS)
         kernel = self._kernel(playout_kernel)
-        kernel[blocks, self.threads](b.states, seed, b.scores, b.rewards, decisions)
+        kernel[self._blocks(len(b)), self.threads](b.states, seed, b.scores, b.rewards, decisions)
         return int(decisions.copy_to_host()[0])
 
 

@@ -30,10 +30,10 @@ TUNING_KEYS = {
 """Keys of a specification and the range of their values."""
 
 BOTS: dict[str, tuple[str, Values]] = {
-    "deckhand": ("sense", {"haste": 1.5, "oversight": 0.25}),
-    "boatswain": ("sense", {"haste": 0.4, "oversight": 0.05}),
-    "captain": ("search", {"iterations": 500}),
-    "admiral": ("search", {"iterations": 40000, "ms": 900, "threads": 2}),
+    "deckhand": ("sense", {"haste": 2.0, "oversight": 0.3}),
+    "boatswain": ("sense", {"haste": 0.6, "oversight": 0.08}),
+    "captain": ("search", {"iterations": 150}),
+    "admiral": ("search", {"iterations": 30000, "ms": 900, "threads": 2}),
     "random": ("random", {}),
     "heuristic": ("sense", {}),
     "flat": ("flat", {"iterations": 10000}),

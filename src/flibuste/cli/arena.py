@@ -41,6 +41,7 @@ def arena(args: Namespace, speech: Speech) -> int:
 
 def _plan(args: Namespace, speech: Speech) -> Plan:
     from flibuste.arena.plan import made
+    from flibuste.core.match import read_seed
 
     game = rulebook.game_of(speech, args.game)
     if args.seats not in (None, *game.seats):
@@ -50,10 +51,10 @@ def _plan(args: Namespace, speech: Speech) -> Plan:
         raise Trouble(speech.plain("no-jobs", jobs=str(args.jobs)))
     if args.jobs is not None and args.ray is not None:
         raise Trouble(speech.plain("jobs-or-ray"))
-    seed = seed_of(args.seed) or 0
+    seed = seed_of(args.seed)
     return made(
         game.name, args.bots, seats=args.seats, games=args.games,
-        seed=int(seed, 16) if isinstance(seed, str) else seed,
+        seed=0 if seed is None else read_seed(seed),
         options=options.chosen(args, speech, game),
     )  # fmt: skip
 
@@ -96,7 +97,7 @@ def _play(args: Namespace, speech: Speech, console: Console, plan: Plan, journal
 def _leave(speech: Speech, console: Console, plan: Plan, journal: Journal, folder: Path) -> None:
     done = len(journal.games)
     console.print(
-        speech.plain("arena-left", done=done, all=plan.size, folder=str(folder)), soft_wrap=True
+        speech.plain("arena-left", done=done, all=plan.size, place=str(folder)), soft_wrap=True
     )
 
 

@@ -34,6 +34,7 @@ SENTENCES = {
 }
 
 
+BOTS = {"example": "captain, search:iterations=2000", "own": "@module.function"}
 OF_A_GAME = ("play", "arena")
 """The commands that take a game's options as flags."""
 
@@ -174,7 +175,7 @@ def _arena(parser: Parser, speech: Speech, game: Game | None) -> None:
         parser.add_argument("game", nargs="?", metavar="GAME", help=speech.plain("help-game"))
     else:
         parser.usage = f"flibuste arena {game.name} BOT BOT … [--games N] [--seats N] [--OPTION …]"
-    parser.add_argument("bots", nargs="*", metavar="BOT", help=speech.plain("help-bots"))
+    parser.add_argument("bots", nargs="*", metavar="BOT", help=speech.plain("help-bots", **BOTS))
     for flag, metavar, kind in (
         ("--games", "N", int), ("--seats", "N", int), ("--seed", "SEED", str),
         ("--out", "FOLDER", Path), ("--jobs", "N", int), ("--ray", "ADDRESS", str),

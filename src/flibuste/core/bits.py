@@ -15,6 +15,11 @@ def lowest(x: int) -> int:
     return (x & -x).bit_length() - 1
 
 
+def highest(x: int) -> int:
+    """The place of the highest bit of a set that is not empty."""
+    return x.bit_length() - 1
+
+
 def count(x: int) -> int:
     """How many bits are set."""
     return x.bit_count()
@@ -39,6 +44,14 @@ def for_cpu() -> dict[Any, Any]:
         return types.int64(types.int64), emit
 
     @intrinsic
+    def fast_highest(typing: Any, x: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            above = builder.ctlz(args[0], context.get_constant(types.boolean, False))
+            return builder.sub(context.get_constant(types.int64, 63), above)
+
+        return types.int64(types.int64), emit
+
+    @intrinsic
     def fast_count(typing: Any, x: Any) -> Any:
         def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.ctpop(args[0])
@@ -56,7 +69,9 @@ def for_cpu() -> dict[Any, Any]:
 
         return types.int64(types.int64, types.int64), emit
 
-    return {lowest: fast_lowest, count: fast_count, rotate: fast_rotate}
+    return {
+        lowest: fast_lowest, highest: fast_highest, count: fast_count, rotate: fast_rotate,
+    }  # fmt: skip
 
 
 def for_cuda(cuda: Any) -> dict[Any, Any]:
@@ -64,6 +79,9 @@ def for_cuda(cuda: Any) -> dict[Any, Any]:
 
     def fast_lowest(x: int) -> int:
         return int(cuda.ffs(np.int64(x))) - 1
+
+    def fast_highest(x: int) -> int:
+        return 63 - int(cuda.clz(np.int64(x)))
 
     def fast_count(x: int) -> int:
         return int(cuda.popc(np.int64(x)))
@@ -73,4 +91,7 @@ def for_cuda(cuda: Any) -> dict[Any, Any]:
         return int(np.uint32(word << left) | np.uint32(word >> 32 - left)) & 0xFFFFFFFF
 
     device = cuda.jit(device=True, forceinline=True)
-    return {lowest: device(fast_lowest), count: device(fast_count), rotate: device(fast_rotate)}
+    return {
+        lowest: device(fast_lowest), highest: device(fast_highest), count: device(fast_count),
+        rotate: device(fast_rotate),
+    }  # fmt: skip

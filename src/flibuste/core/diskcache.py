@@ -66,7 +66,8 @@ class DiskCache(FunctionCache):
 
 def cached_njit(function: FunctionType, folder: Path) -> Any:
     """Compile for the CPU, without the GIL, through the cache in ``folder``."""
-    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    inline = "inlined" in function.__dict__
+    dispatcher = numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function)
     if hasattr(dispatcher, "_cache"):  # not when NUMBA_DISABLE_JIT is set
         dispatcher._cache = DiskCache(function, folder)
     return dispatcher

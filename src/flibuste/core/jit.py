@@ -89,6 +89,7 @@ class Binder:
         copy = FunctionType(function.__code__, names, function.__name__)
         copy.__module__ = function.__module__
         copy.__qualname__ = function.__qualname__
+        copy.__dict__.update(function.__dict__)
         made = self.jit(copy)
         self.done[function] = made  # before its callees: a function may call itself
         for name in function.__code__.co_names:

@@ -10,9 +10,12 @@ integers, fixed arrays, loops, no exceptions, no allocation.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 State: TypeAlias = Any
 """One game: a NumPy record with named fields (or the same bytes on a GPU)."""
@@ -113,6 +116,12 @@ def copy_record(to: Any, i: int, source: Any, j: int) -> None:
     b = source[j : j + 1].view(np.int64)
     for k in range(len(b)):
         a[k] = b[k]
+
+
+def inlined(function: Function) -> Function:
+    """Ask compilers to put the function's text wherever it is called."""
+    function.__dict__["inlined"] = True
+    return function
 
 
 PLACEHOLDERS = (

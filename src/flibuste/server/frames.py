@@ -2,8 +2,8 @@
 
 Uvicorn and websockets open the connection, answer pings and close it. What makes up nearly
 all the traffic, short text messages both ways, goes past their layers: a frame that is whole
-is handed to its listener at once, and a message is written as one frame. Measured on the
-table's load this is three quarters of the server's time.
+is handed to its listener at once, and a message is written as one frame. On the load of
+``bench.server`` a second of processor time carries 1.7 times the moves.
 """
 
 from __future__ import annotations

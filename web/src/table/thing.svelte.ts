@@ -14,6 +14,8 @@ export interface ThingOptions {
   role?: "img" | "group" | "none";
   /** A piece that can be dragged to where it goes. */
   drag?: boolean;
+  /** A drop that is the drawing's own affair, such as arranging a hand: true if it was one. */
+  arrange?: (event: PointerEvent) => boolean;
 }
 
 const FAR = 7; // pixels after which a press is a drag
@@ -77,13 +79,13 @@ let dragged = false;
 
 function grab(board: Board, element: HTMLElement | SVGElement, handle: string, options: ThingOptions, start: PointerEvent): void {
   dragged = false;
-  if (!options.drag || start.button !== 0 || !board.lit.has(handle)) return;
+  if (!options.drag || start.button !== 0 || !(board.lit.has(handle) || options.arrange)) return;
   let ghost: HTMLElement | null = null;
   const move = (event: PointerEvent) => {
     const far = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > FAR;
     if (!ghost && far) {
       dragged = true;
-      if (!board.picked.includes(handle)) board.pick(handle, element);
+      if (board.lit.has(handle) && !board.picked.includes(handle)) board.pick(handle, element);
       ghost = carry(element);
     }
     if (ghost) follow(ghost, event);
@@ -94,7 +96,9 @@ function grab(board: Board, element: HTMLElement | SVGElement, handle: string, o
     removeEventListener("pointercancel", end);
     if (!ghost) return;
     ghost.remove();
-    drop(board, event);
+    document.querySelectorAll("[data-over]").forEach((e) => e.removeAttribute("data-over"));
+    const arranged = event.type === "pointerup" && options.arrange?.(event);
+    if (board.picked.includes(handle)) arranged ? board.back() : drop(board, event);
     // The click that follows a drag is not a pick.
     setTimeout(() => (dragged = false));
   };
@@ -124,7 +128,6 @@ function target(event: PointerEvent): HTMLElement | null {
 }
 
 function drop(board: Board, event: PointerEvent): void {
-  document.querySelectorAll("[data-over]").forEach((e) => e.removeAttribute("data-over"));
   const under = document.elementsFromPoint(event.clientX, event.clientY);
   const all = under.map((e) => e.closest<HTMLElement>("[data-handle]")).filter((e) => e !== null);
   const onto = all.find((e) => e.hasAttribute("data-lit")) ?? all[0];

@@ -28,7 +28,7 @@ help-ply = show the position after N moves
 help-seat = see what that seat saw (a spectator’s view unless said)
 help-all = show every move and every position
 help-clause = a clause such as G-4
-help-bots = two bots or more, such as captain, search:iterations=2000, or your own: @module.function
+help-bots = two bots or more, such as { $example }; or your own: { $own }
 help-arena-games = how many games at least; whole deals are played (100 unless said)
 help-arena-seed = what deals and bots hang on: the same seed, the same tournament (0 unless said)
 help-arena-out = the folder for the results (one named for the tournament unless said)
@@ -196,4 +196,4 @@ arena-share = Share of the wins
 arena-score = Score
 arena-margin = Margin
 arena-played = { $games } games in { $deals } deals; an even share is { $even }. Intervals are 95%.
-arena-left = { $done } of { $all } games are kept in { $folder }. The same command with --resume goes on.
+arena-left = { $done } of { $all } games are kept in { $place }. The same command with --resume goes on.

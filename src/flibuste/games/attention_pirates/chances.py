@@ -62,11 +62,11 @@ def _guns() -> Table:
     return np.array([fire(dice, _GUNS * (1 - _SILENT)) for dice in range(SIZE)])
 
 
-WIN = _win().astype(np.float32)
+WIN = _win()
 """The attacker silences the target."""
-WIN_LATER = _win_later().astype(np.float32)
+WIN_LATER = _win_later()
 """It does so with this volley or another one like it."""
-LOSE = _lose().astype(np.float32)
+LOSE = _lose()
 """The answer silences the attacker."""
-GUNS = _guns().astype(np.float32)
+GUNS = _guns()
 """How many dice answer, on average."""

@@ -7,6 +7,7 @@ far it is from home with what is aboard.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -39,8 +40,10 @@ from flibuste.games.attention_pirates.state import (
     REPAIR,
 )
 
-HORIZON = 30
-MARGIN = 5
+HORIZON = 24
+"""Decisions: six turns of two captains, two or three of everybody among four."""
+MARGIN = 6
+"""Treasures: a full hold."""
 
 UNIT = 3.0  # a treasure, as a rating
 PROGRESS = 0.15  # of the loot that a second volley would bring: somebody else may fire it
@@ -50,16 +53,21 @@ GOOD = 0.7  # lairs worth so much of the best one are worth sailing to
 LAST = 8.0  # ending the game as the one with most treasure
 STOP = 3.0  # stopping a rival who has enough to win
 STEAL = 0.5  # what is taken from a rival counts more
-PULL = 0.3  # of each treasure aboard, for each turn from home
+PULL = 0.2  # of each treasure aboard, for each turn from home
 UNLOAD = 0.5  # of each treasure brought home
 NEXT = 0.6  # of an attack that can be made next turn
 LATER = 0.3  # of one that takes longer
 FEAR = 0.8  # of the treasure a rival in reach may take
 REFIT = 1.0  # of what a full repair would do
 
-CANNONS = np.array([-2.0, 0.0, 0.7, 1.2, 1.6, 1.8, 1.8], np.float32)
-PIRATES = np.array([-2.0, 0.0, 0.5, 0.8, 0.9, 1.0, 1.0], np.float32)
-"""What so many figures of a kind are worth to a ship."""
+CANNONS = np.array(
+    [-2.0, 0.0, 0.7, 1.2, 1.7, 1.8, 1.8, -2.0, 0.0, 0.9, 1.15, 1.3, 1.4, 1.4], np.float64
+)
+PIRATES = np.array(
+    [-2.0, 0.0, 0.6, 0.8, 0.9, 1.0, 1.0, -2.0, 0.0, 0.6, 1.0, 1.1, 1.2, 1.2], np.float64
+)
+"""What so many figures of a kind are worth to a ship: with an empty hold, then with treasure."""
+LADEN = PLACES + 1
 
 STEP = 16  # worths of attacks are kept as sixteenths, six bits each
 SIX = 63
@@ -78,16 +86,17 @@ def rate(s: State, moves: Any, n: int, out: Any) -> None:
     elif phase == LOADING:
         for i in range(n):
             pirates = count(int(moves[i]) - LOAD)
-            out[i] = UNIT * manned(PLACES - pirates, pirates)
+            out[i] = UNIT * manned(PLACES - pirates, pirates, 0)
     elif phase == GIVING:
         rate_giving(s, moves, n, out)
     else:
         rate_second(s, moves, n, out)
 
 
-def manned(cannons: int, pirates: int) -> float:
-    """What a ship with so many figures is worth."""
-    return float(CANNONS[cannons]) + float(PIRATES[pirates])
+def manned(cannons: int, pirates: int, hold: int) -> float:
+    """What a ship with so many figures is worth; one with treasure aboard is in a hurry."""
+    laden = LADEN if hold else 0
+    return float(CANNONS[laden + cannons]) + float(PIRATES[laden + pirates])
 
 
 def rate_giving(s: State, moves: Any, n: int, out: Any) -> None:
@@ -96,7 +105,7 @@ def rate_giving(s: State, moves: Any, n: int, out: Any) -> None:
     pirates = count(int(s.pirates[seat]))
     for i in range(n):
         pirate = int(moves[i]) - GIVE_UP
-        out[i] = UNIT * manned(cannons - 1 + pirate, pirates - pirate)
+        out[i] = UNIT * manned(cannons - 1 + pirate, pirates - pirate, 1)
 
 
 # --- attacks -----------------------------------------------------------------------------
@@ -180,7 +189,8 @@ def rate_second(s: State, moves: Any, n: int, out: Any) -> None:
     seat = int(s.turn)
     cannons = int(s.cannons[seat])
     pirates = int(s.pirates[seat])
-    now = manned(count(cannons), count(pirates))
+    hold = int(s.hold[seat])
+    now = manned(count(cannons), count(pirates), hold)
     for i in range(n):
         action = int(moves[i])
         if action < PASS:
@@ -188,7 +198,7 @@ def rate_second(s: State, moves: Any, n: int, out: Any) -> None:
         else:
             c = int(SET_CANNONS[action - REPAIR]) & ALL_PLACES
             p = int(SET_PIRATES[action - REPAIR]) & ALL_PLACES
-            after = manned(count(cannons & ~p | c), count(pirates & ~c | p))
+            after = manned(count(cannons & ~p | c), count(pirates & ~c | p), hold)
             out[i] = UNIT * (after - now)
 
 
@@ -295,9 +305,11 @@ def mending(s: State, seat: int) -> float:
     """What a repair at sea may bring."""
     c = count(int(s.cannons[seat]))
     p = count(int(s.pirates[seat]))
-    places = PLACES if s.hold[seat] == 0 else PLACES - 1
+    hold = int(s.hold[seat])
+    places = PLACES if hold == 0 else PLACES - 1
     empty = min(places - c - p, 2)
-    return max(manned(min(c + empty, 5), p), manned(c, min(p + empty, 5))) - manned(c, p)
+    more = max(manned(min(c + empty, 5), p, hold), manned(c, min(p + empty, 5), hold))
+    return more - manned(c, p, hold)
 
 
 def place_worth(s: State, seat: int, water: int, shore: int, promise: float, threats: int) -> float:
@@ -332,7 +344,7 @@ def port_worth(s: State, seat: int) -> float:
     hold = int(s.hold[seat])
     if int(s.ashore[seat]) + hold >= GOAL[int(s.seats)]:
         return 30.0
-    refit = manned(4, 2) - manned(count(int(s.cannons[seat])), count(int(s.pirates[seat])))
+    refit = manned(4, 2, 0) - manned(count(int(s.cannons[seat])), count(int(s.pirates[seat])), 0)
     return UNLOAD * hold + REFIT * refit
 
 
@@ -354,11 +366,30 @@ def deed_at(s: State, seat: int, water: int, lairs: int, ships: int) -> float:
 
 
 def appraise(s: State, out: Any) -> None:
-    total = 0.0
+    """Treasure as a part of what wins, weighing more the nearer the leader is to it.
+
+    Fitted to games that common sense played against itself: of 1.39 nats of doubt about who
+    wins among four, 0.9 are left on average.
+    """
     seats = int(s.seats)
+    goal = GOAL[seats]
+    most = 0
     for seat in range(seats):
-        share = 1.4 ** (int(s.ashore[seat]) + 0.8 * int(s.hold[seat]))
+        most = max(most, int(s.ashore[seat]) + int(s.hold[seat]))
+    total = 0.0
+    for seat in range(seats):
+        share = math.exp(standing(s, seat, goal, most / goal))
         out[seat] = share
         total += share
     for seat in range(seats):
-        out[seat] = out[seat] / total
+        out[seat] = float(out[seat]) / total
+
+
+def standing(s: State, seat: int, goal: int, late: float) -> float:
+    hold = int(s.hold[seat])
+    ashore = int(s.ashore[seat])
+    pirates = count(int(s.pirates[seat]))
+    worth = ashore / goal * (2.8 + 2.6 * late) + hold / goal * (0.9 + 1.8 * late)
+    if hold and ashore + hold >= goal and int(s.reach[max(pirates, 1) - 1, s.at[seat]]) & 1:
+        worth += 1.5  # the port is in reach, and would win
+    return worth + 0.08 * (pirates + count(int(s.cannons[seat])))

@@ -1,48 +1,88 @@
 """A corsair's common sense: what to take, what to throw away, when to raise anchor.
 
-A hand is judged by the best crew of two colours it could lay down now: the sum of the
-stowaways that crew would leave (the limit, C-11) and how many they are (what stands between
-the hand and a capot, C-20).
+A hand is judged by the best crew of two colours it could lay down: how many stowaways that
+crew would leave (what stands between the hand and a capot), what they add up to (the limit,
+C-11), and how many more cards could join the crew.
+
+With C-20 as written a round is a race for a capot, since a capot is the whole game: measured,
+whoever raises anchor with a limit of 1 loses two games of three against a captain who waits
+for his last card. Limits decide only where ``capot`` is ``round``, and when the stock ends.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Any
+
+import numpy as np
 
 from flibuste.core.bits import count
 from flibuste.core.kernel import State
-from flibuste.games.corsari.layout import quay_hue
+from flibuste.games.corsari.layout import hold_lowest, loose, quay_hue, ship_for, sum_used, use
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
+    CARDS,
+    CREWS,
+    FIRST,
+    HAND,
     HUES,
     NOBODY,
+    NUMBERS,
+    SECOND,
     bit_of,
     colour_of,
     sum_of,
 )
-from flibuste.games.corsari.state import ANCHOR, DISCARD, DROP, TAKE, TAKE_PILE, TAKE_STOCK
+from flibuste.games.corsari.state import (
+    ANCHOR,
+    CREW,
+    DISCARD,
+    DROP,
+    TAKE,
+    TAKE_PILE,
+    TAKE_QUAY,
+    TAKE_STOCK,
+)
 
-HORIZON = 60
-"""A round is about that long; what the hands promise then is worth as much as playing on."""
+HORIZON = 10
+"""Five takings and discards: longer playouts say more about luck than about the move."""
+TRUST = 100
+"""Of a hundred decisions of a playout, those made by ``rate``: a random one wrecks a hand."""
 MARGIN = 10
 """Penalty cards: about two lost rounds."""
 
-SUM = 2  # of a stowaway's number: what it adds to the limit
-CARD = 8  # of each stowaway: it is one card away from a capot
-LUCK = 6.0  # what the top of the stock promises on average, on the same scale
-QUAY_LUCK = 8.0  # taking from the quay has to be worth more: the quay is soon used up (C-6)
-UNIT = 0.25  # of that scale, as a rating
-PATIENCE = 1.0
-"""How much each point of the limit below or above the bar speaks for or against the anchor."""
+# How bad a hand is, in points
+SUM = 3  # for each point of the limit
+CARD = 32  # for each stowaway: a card that must still be replaced
+OUT = 4  # less, for each card that could join the crew
+DONE = -100  # no stowaway at all, whatever else could come
+POINT = 0.0625  # of a rating
+
+LUCK = 12.0  # what any card of the stock may bring: rating of a draw, in points
+HIT = 48.0  # what a card that fits brings
+QUAY_COST = 2.0  # taking from the quay: the next colour may suit the others
+
+KEEP = 3.0  # throwing away a card that serves
+HIGH = 0.1  # for each point of a stowaway thrown away
+FEED = 0.6  # for each card of that colour the next captain is known to collect
+SOON = 0.6  # the colour the quay will have next is worth keeping
+GIFT = 1.2  # a prisoner thrown away is one for the next captain
+
+FORCED = 3.0  # taking the last card of the stock with a limit above the bar (C-7)
+ATTRITION = 0.1  # by so much a turn the bar rises then: someone must, and the lowest limit should
+STAGE = 3  # turns of each seat
+STAGES = 5
+BARS = np.array([12, 9, 6, 3, 1, 12, 9, 6, 3, 1, 12, 9, 6, 3, 1], np.float64)
+"""Where a capot counts for a round only: the limit to raise anchor with, by seats and stage."""
 
 
 def rate(s: State, moves: Any, n: int, out: Any) -> None:
     if s.phase == TAKE:
-        rate_takes(s, n, out)
+        rate_takes(s, out)
     elif s.phase == DROP:
         rate_drops(s, moves, n, out)
     else:
-        rate_layouts(s, n, out)
+        rate_layouts(s, moves, n, out)
 
 
 # --- what a hand is worth ----------------------------------------------------------------
@@ -56,21 +96,22 @@ def loose_with(s: State, seat: int, colour: int, hue: int, card: int) -> int:
     return mask | bit_of(card) if card >= 0 and colour_of(card) == colour else mask
 
 
-def best_crew(s: State, seat: int, hue: int, card: int, spare: int) -> int:
-    """The crew that leaves least behind: badness << 8 | first colour << 4 | second.
+def best_crew(s: State, seat: int, hue: int, card: int) -> int:
+    """The crew with which the hand is least bad: points << 8 | first colour << 4 | second.
 
-    spare: 1 if a card will be thrown away, then the highest stowaway does not count.
+    card: what is taken, or NOBODY. With 13 cards the highest stowaway will be thrown away.
     """
     once = 0
     twice = 0
     total = 0
-    loose = 0
+    size = 0
     for colour in range(HUES):
         mask = loose_with(s, seat, colour, hue, card)
         twice |= once & mask
         once |= mask
         total += sum_of(mask)
-        loose += count(mask)
+        size += count(mask)
+    spare = 1 if card >= 0 or s.hand_size[seat] > HAND else 0
     best = 1 << 30
     for a in range(HUES):
         ma = loose_with(s, seat, a, hue, card)
@@ -81,14 +122,15 @@ def best_crew(s: State, seat: int, hue: int, card: int, spare: int) -> int:
             if mb == 0:
                 continue
             crew = ma | mb
-            stow = once & ~crew | twice
-            cards = loose - count(crew)
+            cards = size - count(crew)
             limit = total - sum_of(crew)
             if spare and cards:
                 cards -= 1
-                limit -= highest(stow)
-            best = min(best, (SUM * limit + CARD * cards) << 8 | a << 4 | b)
-    return best if best < 1 << 30 else 0
+                limit -= highest(once & ~crew | twice)
+            outs = NUMBERS - count(crew) << (1 if a != b else 0)
+            points = SUM * limit + CARD * cards - OUT * outs if cards else DONE
+            best = min(best, points << 8 | a << 4 | b)
+    return best
 
 
 def highest(mask: int) -> int:
@@ -99,95 +141,183 @@ def highest(mask: int) -> int:
     return count(mask | mask >> 8)
 
 
+def crew_mask(s: State, seat: int, hue: int, crew: int) -> int:
+    """The numbers that serve in a crew of ``best_crew``."""
+    ma = loose_with(s, seat, crew >> 4 & 15, hue, NOBODY)
+    return ma | loose_with(s, seat, crew & 15, hue, NOBODY)
+
+
+def limit_with(s: State, seat: int, hue: int, crew: int) -> int:
+    """C-11: what the hand leaves behind with that crew."""
+    total = 0
+    for colour in range(HUES):
+        total += sum_of(loose_with(s, seat, colour, hue, NOBODY))
+    return total - sum_of(crew_mask(s, seat, hue, crew))
+
+
 # --- taking ------------------------------------------------------------------------------
 
 
-def rate_takes(s: State, n: int, out: Any) -> None:
+def rate_takes(s: State, out: Any) -> None:
+    """An open card for what it does to the hand, the stock for what it may do."""
     seat = int(s.turn)
     hue = quay_hue(s)
-    now = best_crew(s, seat, hue, NOBODY, 0) >> 8
-    for i in range(n):
-        out[i] = 0.0
-    out[TAKE_STOCK] = UNIT * LUCK
+    crew = best_crew(s, seat, hue, NOBODY)
+    now = crew >> 8
+    out[TAKE_STOCK] = POINT * hope(s, seat, hue, crew)
+    if s.stock_size == 1 and limit_with(s, seat, hue, crew) > anchor_bar(s):
+        out[TAKE_STOCK] = -FORCED
+    out[TAKE_PILE] = -1.0
     if s.pile_size:
-        after = best_crew(s, seat, hue, int(s.pile[s.pile_size - 1]), 1) >> 8
-        out[TAKE_PILE] = UNIT * (now - after)
+        after = best_crew(s, seat, hue, int(s.pile[s.pile_size - 1])) >> 8
+        out[TAKE_PILE] = POINT * (now - after)
     taken = int(s.quay_taken)
+    out[TAKE_QUAY] = -5.0  # C-6: the last card of the quay would void the round
     if taken + 1 < 5 + s.seats:
         then = colour_of(int(s.quay[taken + 1]))
-        after = best_crew(s, seat, then, int(s.quay[taken]), 1) >> 8
-        out[TAKE_PILE + 1] = UNIT * (now - after + LUCK - QUAY_LUCK)
-    else:
-        out[TAKE_PILE + 1] = -5.0  # C-6: voids the round
+        after = best_crew(s, seat, then, int(s.quay[taken])) >> 8
+        out[TAKE_QUAY] = POINT * (now - after - QUAY_COST)
+
+
+def hope(s: State, seat: int, hue: int, crew: int) -> float:
+    """What the top of the stock may bring: the cards that would fit, of all cards.
+
+    Which of them are gone already could be counted, but measured it wins no more games.
+    """
+    outs = NUMBERS - count(int(s.hands[seat, hue]))
+    outs += 2 * (NUMBERS - count(crew_mask(s, seat, hue, crew)))
+    return LUCK + HIT * outs / CARDS
 
 
 # --- discarding and raising anchor -------------------------------------------------------
 
 
 def rate_drops(s: State, moves: Any, n: int, out: Any) -> None:
+    """Each discard, and the anchor as much above the best of them as the limit is below the bar."""
     seat = int(s.turn)
     hue = quay_hue(s)
-    crew = best_crew(s, seat, hue, NOBODY, 1)
-    a = crew >> 4 & 15
-    b = crew & 15
-    ma = loose_with(s, seat, a, hue, NOBODY)
-    mb = loose_with(s, seat, b, hue, NOBODY)
-    total = 0
-    for colour in range(HUES):
-        total += sum_of(loose_with(s, seat, colour, hue, NOBODY))
-    limit = total - sum_of(ma | mb)
-    following = int(s.turn) + 1 if int(s.turn) + 1 < s.seats else 0
-    best = -100.0
+    crew = best_crew(s, seat, hue, NOBODY)
+    limit = limit_with(s, seat, hue, crew)
     bar = anchor_bar(s)
+    top = -100.0
     for i in range(n):
         action = int(moves[i])
-        anchor = action >= ANCHOR
-        card = action - ANCHOR if anchor else action - DISCARD
-        colour = colour_of(card)
-        bit = bit_of(card)
-        serving = 0
-        if colour == a:
-            serving = 0 if a != b and mb & bit else 1
-        elif colour == b:
-            serving = 0 if ma & bit else 1
-        stays = serving or colour == hue
-        if anchor:
-            left = limit if stays else limit - highest(bit)
-            value = PATIENCE * (bar - left)
-            if left == 0:
-                value = 50.0
-            out[i] = value if best == -100.0 else best + value
+        if action < ANCHOR:
+            out[i] = discard_worth(s, seat, hue, crew, action - DISCARD)
+            top = max(top, float(out[i]))
         else:
-            value = -3.0 - 0.1 * highest(bit) if stays else 0.3 * highest(bit)
-            value -= 0.3 * count(int(s.known[following, colour]))
-            out[i] = value
-            best = max(best, value)
+            card = action - ANCHOR
+            left = limit if serves(s, seat, hue, crew, card) else limit - highest(bit_of(card))
+            out[i] = anchor_worth(left, bar) + max(top, 0.0)
+
+
+def serves(s: State, seat: int, hue: int, crew: int, card: int) -> bool:
+    """Is the card a prisoner, or the only one of its number in the crew?"""
+    colour = colour_of(card)
+    a = crew >> 4 & 15
+    b = crew & 15
+    if colour == hue:
+        return True
+    if colour != a and colour != b:
+        return False
+    other = b if colour == a else a
+    return other == colour or int(s.hands[seat, other]) & bit_of(card) == 0
+
+
+def discard_worth(s: State, seat: int, hue: int, crew: int, card: int) -> float:
+    colour = colour_of(card)
+    number = highest(bit_of(card))
+    worth = -KEEP - 0.1 * number if serves(s, seat, hue, crew, card) else HIGH * number
+    following = seat + 1 if seat + 1 < s.seats else 0
+    worth -= FEED * count(int(s.known[following, colour]))
+    if colour == hue:
+        worth -= GIFT
+    next_card = int(s.quay_taken) + 1
+    if next_card < 5 + s.seats and colour_of(int(s.quay[next_card])) == colour:
+        worth -= SOON
+    return worth
+
+
+def anchor_worth(limit: int, bar: float) -> float:
+    """Against going on; nothing is better than no stowaway at all (C-20)."""
+    return 30.0 if limit == 0 else bar - limit
 
 
 def anchor_bar(s: State) -> float:
     """The limit with which the anchor may go up."""
-    return 1.0
+    bar = 0.0
+    seats = int(s.seats)
+    if s.capot:
+        stage = min(int(s.turns) // (seats * STAGE), STAGES - 1)
+        bar = float(BARS[(seats - 2) * STAGES + stage])
+    if s.stock_size <= 1:
+        bar += ATTRITION * max(int(s.turns) - 15 * seats, 0)
+    return bar
 
 
 # --- laying down -------------------------------------------------------------------------
 
 
-def rate_layouts(s: State, n: int, out: Any) -> None:
+def rate_layouts(s: State, moves: Any, n: int, out: Any) -> None:
     """C-13 lists the layouts from the best on."""
     for i in range(n):
         out[i] = -1.0 * i
     out[0] = 3.0
+    seat = int(s.turn)
+    if s.capot and seat != s.raiser and n > 1:
+        # Without stowaways one sinks the raiser as well, but with nothing to give him.
+        bar = int(s.limit[s.raiser])
+        if laid_limit(s, seat, int(moves[0])) == 0 and laid_limit(s, seat, int(moves[1])) <= bar:
+            out[1] = 4.0
+
+
+def laid_limit(s: State, seat: int, action: int) -> int:
+    """C-11 for a layout by its name."""
+    hue = quay_hue(s)
+    ship = ship_for(s, seat, hue)
+    crew = (action - CREW) % CREWS
+    a = int(FIRST[crew])
+    b = int(SECOND[crew])
+    used = use(loose(s, seat, a, hue), a, loose(s, seat, b, hue), b, ship)
+    limit = -sum_used(hold_lowest(used, a, b, ship, (action - CREW) // CREWS))
+    for colour in range(HUES):
+        limit += sum_of(loose(s, seat, colour, hue))
+    return limit
 
 
 # --- how everybody stands ----------------------------------------------------------------
 
+STOWAWAY = 0.16  # against a seat: each card between its hand and a capot
+READY = 2.5  # for it: a capot in the hand
+PENALTY = np.array([0.05, 0.13, 0.24], np.float64)
+"""Against a seat: each penalty card, by seats. Fewer captains make more capots."""
+PENALTY_ALONE = 0.19  # the same where a capot wins a round only
+
 
 def appraise(s: State, out: Any) -> None:
-    total = 0.0
+    """Who is nearest to a capot, and who has the fewest penalty cards.
+
+    Fitted to games that common sense played against itself; the limit adds nothing to it.
+    """
     seats = int(s.seats)
+    total = 0.0
     for seat in range(seats):
-        share = 0.93 ** int(s.penalty_count[seat])
+        share = math.exp(-burden(s, seat))
         out[seat] = share
         total += share
     for seat in range(seats):
-        out[seat] = out[seat] / total
+        out[seat] = float(out[seat]) / total
+
+
+def burden(s: State, seat: int) -> float:
+    hue = quay_hue(s)
+    crew = best_crew(s, seat, hue, NOBODY)
+    cards = int(s.hand_size[seat]) - count(crew_mask(s, seat, hue, crew))
+    cards -= count(int(s.hands[seat, hue]))
+    if s.hand_size[seat] > HAND and cards:
+        cards -= 1  # one goes overboard
+    penalties = int(s.penalty_count[seat])
+    if s.capot:
+        return STOWAWAY * cards + PENALTY_ALONE * penalties
+    worth = STOWAWAY * cards if cards else -READY
+    return worth + float(PENALTY[int(s.seats) - 2]) * penalties

@@ -1,34 +1,32 @@
 """The legal layouts in the order of C-13.
 
-The loose cards of a hand, sorted by number and then by colour, are bits 0, 1, … of a set;
-holding back is taking away the lowest bits. What a crew of colours a < b uses is
+An opponent's: all names are judged at once. What holds of a name is one bit of an integer,
+in the place of the name's rank (``ranks``), and the cards of the hand are taken from the
+highest to the lowest. A layout is the highest cards that a crew uses, so many of them; the
+names that use a card, that have used so many, that have enough of them to sink the raiser,
+are sets. A number is kept in seven sets, one for each of its binary digits.
 
-    what b alone uses, but where a has a card to serve (``SERVED``) what a alone uses,
+Two names mean the same layout when one is the other without a colour that has used nothing
+yet; ``APART`` are the sets of those whose colours both made a difference. (Where the raiser's
+two colours stand for each other, ``part_twins`` tells them apart.)
 
-so every crew is one operation on two sets, and two names mean the same layout exactly when
-their sets are equal: a table of one bit for each set there can be (``SEEN``) tells. Names are
-tried from the best on (fewest held back, fewest colours, alphabetically), and once a name is
-taken, so are all those that hold back more of the same.
-
-The list is then written group by group (so many stowaways, sinking or not). A group is a set
-of ranks; ranks number the names in alphabetical order, "holding" being the same word for all.
-
-Everything lies behind the list, or where it will come to lie, in ``out``: kernels may not
-allocate. There are no branches where the cards decide, as processors cannot foresee them:
-``x >> 63`` is -1 for a negative x and otherwise 0, ``fresh`` is 0 or 1.
+Everything lies behind the list in ``out``: kernels may not allocate. There are no branches
+where the cards decide, as processors cannot foresee them, and neighbours on a GPU part there.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
-from flibuste.core.bits import count, lowest
-from flibuste.core.kernel import State
-from flibuste.games.corsari.layout import quay_hue
+import numpy as np
+
+from flibuste.core.bits import count, highest, lowest
+from flibuste.core.kernel import State, inlined
+from flibuste.games.corsari.layout import loose, quay_hue
 from flibuste.games.corsari.pieces import (
-    AFTER_HOLDING,
     ALL_NUMBERS,
     CREWS,
+    HAND,
     HUES,
     NO_CREW,
     NUMBERS,
@@ -36,55 +34,81 @@ from flibuste.games.corsari.pieces import (
     crew_of_one,
     sum_of,
 )
+from flibuste.games.corsari.ranks import (
+    ALONE,
+    BEGIN,
+    CREW_AT,
+    EVERY,
+    FOLLOW,
+    NOBODY_AT,
+    OF_CREW,
+    ONLY_HELD,
+    ONLY_PLAIN,
+    RANKS,
+    begin_any,
+    follow_any,
+)
 from flibuste.games.corsari.state import CREW, MOST_LAYOUTS, MOST_LEGAL
 
-# --- the desk behind the list --------------------------------------------------------------
+# --- the desk behind the list ------------------------------------------------------------
 
-WAITING = 0  # sets whose names may hold back one card more, and four bits of their rank
-SURPLUS = 64  # of each: what it may still hold back, and where its rank is noted
-SEEN = 128  # one bit for each set of cards
-GROUP = MOST_LAYOUTS  # 4 * 32 words of 16 bits: the ranks in each group
-CARDS_OF = GROUP + 128  # by colour: its cards, and what is attached beside them
-SERVED = CARDS_OF + 16  # by colour: all cards of the numbers in which it serves
-NUMBERS_OF = SERVED + 16  # by colour: those numbers
-BY_RANK = NUMBERS_OF + 16  # by rank: the action, less what is held back
-USED = BY_RANK + 64  # by crew: its set
-MANNED = USED + 64  # by crew: the numbers in which somebody serves
-RANK = MANNED + 64  # by crew: its rank, and that of its names that hold back << 6
-ACTION = RANK + 64  # by crew
-PLACE = ACTION + 64  # by crew: where its rank is noted
-SPARE = PLACE + 64  # by crew: as SURPLUS
-COLOUR = SPARE + 64  # the colours that are there, counted from 1
-FREE = COLOUR + 16  # cards whose number the raiser's crew has not
-LOOSE = FREE + 1  # how many cards are no prisoners
-HAVE = LOOSE + 1  # colours that are there
-IDLE = HAVE + 1  # what is used without a crew
-LACK = IDLE + 1  # what a crew's numbers must add up to, to sink the raiser
-MOST = LACK + 1  # stowaways without a crew
-THERE = MOST + 1  # how many colours are there
-AFTER = THERE + 1  # the first of them that comes after "holding"
-assert AFTER < MOST_LEGAL
+AT_ONCE = 4
+"""Names written in one go, some of them in vain."""
+ACTION = MOST_LAYOUTS + AT_ONCE  # by rank: the action, if all cards were held back
+
+# The rest in integers of 64 bits
+BOARD = ACTION // 4 + 16  # cards, of the numbers from 7 on and of those below: ten bits each
+ALWAYS = BOARD + 2  # of these, those that every crew uses
+SERVING = ALWAYS + 2  # those that may serve in a crew
+TWICE = SERVING + 2  # those that may be attached beside another of the number
+SPOILT = TWICE + 2  # by cards used: names whose layout has a better name
+USING = SPOILT + HAND + 2  # by card, from the highest on: the names that use it
+GROUP = USING + HAND + 1  # sets of names in the order of the list
+assert GROUP + 2 * HAND + 2 < MOST_LEGAL // 4
 
 # The raiser's desk
 MOST_CREWS = HUES * (HUES - 1) // 2  # of at most nine colours, nobody left out
 ORDER = MOST_LAYOUTS  # by crew: a number that puts it in its place
 BEFORE = ORDER + 64  # by crew: how many come before it
 NAME = BEFORE + 64  # by crew: the action
-SERVING = NAME + 64  # by crew: its numbers, and 1 << 11 if there are two colours
-TALLY = SERVING + 64  # the colours that are there and their numbers
+SERVING_OF = NAME + 64  # by crew: its numbers, and 1 << 11 if there are two colours
+TALLY = SERVING_OF + 64  # the colours that are there and their numbers
 assert TALLY + HUES < MOST_LEGAL
 
-LEAST = 13
-"""The group of no stowaway; that of so many is so much below if they sink, else above it."""
-NEVER = 150
-"""No sum of a crew's numbers reaches this."""
+SIGN = 0x8000
 SPREAD = sum(1 << 9 * n for n in range(6))
 COLUMN = sum(1 << 10 * n for n in range(6))
 """(mask * SPREAD) & COLUMN puts six bits ten places apart."""
-SIGN = 0x8000
-"""(word ^ SIGN) - SIGN is what 16 bits mean in an array of signed ones."""
-WORD = 0xFFFF
-NUMBER = 15 << 7
+COLOUR = (1 << HUES) - 1
+DIGITS = tuple(
+    tuple(sum(COLOUR << 10 * n for n in range(6) if first + n >> digit & 1) for digit in range(4))
+    for first in (7, 1)
+)
+"""Of both boards: the places of numbers with a binary digit."""
+HIGH_1, HIGH_2, HIGH_4, HIGH_8 = DIGITS[0]
+LOW_1, LOW_2, LOW_4, _ = DIGITS[1]
+FOUR = sum(1 << 15 * n for n in range(4))
+LANES = sum(1 << 16 * n for n in range(4))
+"""(mask * FOUR) & LANES puts four bits sixteen places apart."""
+HOLD_NOTHING = np.array(
+    [
+        sum((CREW + crew) << 16 * i for i, crew in enumerate((*CREW_AT, *[0] * 5)[at : at + 4]))
+        for at in range(0, 64, 4)
+    ],
+    np.int64,
+)
+"""Four by four: the action of the name at each rank."""
+CREW_OF = np.array((*CREW_AT, *[0] * (64 - RANKS)), np.int64)
+BEYOND = 1 << 62
+"""A rank that no name has."""
+
+
+Names: TypeAlias = tuple[
+    int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int
+]  # fmt: skip
+Four: TypeAlias = tuple[int, int, int, int]
+"""What holds of the names so far: who sinks the raiser; whom the first, the second colour sets
+apart; seven digits of the sum; four of the cards used; four of those too few to sink him."""
 
 
 # --- an opponent -------------------------------------------------------------------------
@@ -92,230 +116,354 @@ NUMBER = 15 << 7
 
 def legal_opponent(s: State, seat: int, out: Any) -> int:
     """No stowaway, then sinking with most cards, then fewest stowaways; then by name."""
-    numbers = line_up(s, seat, out) << 7
-    attach(s, numbers, out)
-    crews_of_one(out)
-    n = crews_of_two(out)
-    weigh(numbers, n, out)
-    state = enter(int(s.holding_back), n, out)
-    return write_list(hold_back(numbers, state, out), out)
+    desk = out.view(np.int64)
+    crowded = line_up(s, seat, desk)
+    lack = sum_of_cards(desk) - int(s.limit[s.raiser])  # C-15: what used cards must add up to
+    names = sift(lack, max(int(s.crew_hues[0]), 0), desk)
+    for i in range(HAND + 2):
+        desk[SPOILT + i] = 0
+    if crowded or desk[TWICE] | desk[TWICE + 1]:
+        settle_doubts(s, doubtful(s, crowded, names, desk), names, desk)
+    note_actions(names[10], names[11], names[12], names[13], desk)
+    hold = -int(s.holding_back)
+    able = 0 if s.limit[s.raiser] == 0 else EVERY  # C-20: without stowaways never sunk
+    return write_list(gather_groups(lack, able, hold, names, desk), desk, out)
 
 
-def line_up(s: State, seat: int, out: Any) -> int:
-    """Sort the loose cards; the number of each, four bits a card."""
-    for i in range(SEEN, NUMBERS_OF):
-        out[i] = 0
-    low = 0
+def high_of(mask: int, colour: int) -> int:
+    """The numbers from 7 on of a colour, in their places on the board."""
+    return ((mask >> 6) * SPREAD & COLUMN) << colour
+
+
+def low_of(mask: int, colour: int) -> int:
+    return ((mask & 63) * SPREAD & COLUMN) << colour
+
+
+@inlined
+def line_up(s: State, seat: int, desk: Any) -> int:
+    """C-9, C-12: the loose cards, and which are attached; numbers of which there are four."""
     high = 0
+    low = 0
+    one = 0
+    two = 0
+    four = 0
     for colour in range(HUES):
-        mask = int(s.hands[seat, colour]) & ALL_NUMBERS
-        out[NUMBERS_OF + colour] = mask
-        low |= ((mask & 63) * SPREAD & COLUMN) << colour
-        high |= ((mask >> 6) * SPREAD & COLUMN) << colour
-    hue = quay_hue(s) & 15
-    out[NUMBERS_OF + hue] = 0  # C-9: prisoners
-    out[NUMBERS_OF + 15] = 0  # of NOBODY
-    low &= ~(COLUMN << hue)
+        mask = int(s.hands[seat, colour])
+        four |= two & one & mask
+        two ^= one & mask
+        one ^= mask
+        high |= high_of(mask, colour)
+        low |= low_of(mask, colour)
+    hue = quay_hue(s)
     high &= ~(COLUMN << hue)
-    taken = int(s.crew) & ALL_NUMBERS
-    numbers = 0
-    free = 0
-    at = 0
-    word = low
-    first = 1
-    for _ in range(2):
-        left = word
+    low &= ~(COLUMN << hue)
+    desk[BOARD] = high
+    desk[BOARD + 1] = low
+    attached = attach(s, seat, hue, high, low, desk)
+    return four & attached
+
+
+@inlined
+def attach(s: State, seat: int, hue: int, high: int, low: int, desk: Any) -> int:
+    """C-12, C-13: a card alone of its number is always attached and never serves.
+
+    Of two, the first is always used; the second where one of them serves.
+    """
+    h1 = int(s.crew_hues[0])
+    h2 = int(s.crew_hues[1])
+    free = ALL_NUMBERS & ~int(s.crew)
+    f1 = loose(s, seat, h1, hue) & free
+    f2 = loose(s, seat, h2, hue) & free
+    both = f1 & f2
+    h1 = max(h1, 0)
+    h2 = max(h2, 0)
+    second = high_of(f2 ^ both, h2)
+    desk[ALWAYS] = high_of(f1, h1) | second
+    desk[SERVING] = high & ~(high_of(f1 ^ both, h1) | second)
+    desk[TWICE] = high_of(both, h2)
+    second = low_of(f2 ^ both, h2)
+    desk[ALWAYS + 1] = low_of(f1, h1) | second
+    desk[SERVING + 1] = low & ~(low_of(f1 ^ both, h1) | second)
+    desk[TWICE + 1] = low_of(both, h2)
+    return f1 | f2
+
+
+@inlined
+def sum_of_cards(desk: Any) -> int:
+    high = int(desk[BOARD])
+    low = int(desk[BOARD + 1])
+    total = count(high & HIGH_1) + 2 * count(high & HIGH_2) + 4 * count(high & HIGH_4)
+    total += 8 * count(high & HIGH_8)
+    return total + count(low & LOW_1) + 2 * count(low & LOW_2) + 4 * count(low & LOW_4)
+
+
+@inlined
+def sift(lack: int, twin: int, desk: Any) -> Names:
+    """Take the cards from the highest on and note what each name has got."""
+    high = int(desk[SERVING])
+    low = int(desk[SERVING + 1])
+    names = begin_names(lack)
+    names = take_number(11, high >> 40, 0, desk, twin, names)
+    names = take_number(10, high >> 30, 0, desk, twin, names)
+    names = take_number(9, high >> 20, 0, desk, twin, names)
+    names = take_number(8, high >> 10, 0, desk, twin, names)
+    names = take_number(7, high, 0, desk, twin, names)
+    names = take_number(6, low >> 50, 1, desk, twin, names)
+    names = take_number(5, low >> 40, 1, desk, twin, names)
+    names = take_number(4, low >> 30, 1, desk, twin, names)
+    names = take_number(3, low >> 20, 1, desk, twin, names)
+    names = take_number(2, low >> 10, 1, desk, twin, names)
+    return take_number(1, low, 1, desk, twin, names)
+
+
+def begin_names(lack: int) -> Names:
+    """Before the first card; the digits begin so that they come to 128 when nothing lacks."""
+    n = 128 - lack if lack > 0 else 0
+    return (
+        0 if lack > 0 else EVERY, NOBODY_AT, ALONE,
+        -(n & 1) & EVERY, -(n >> 1 & 1) & EVERY, -(n >> 2 & 1) & EVERY, -(n >> 3 & 1) & EVERY,
+        -(n >> 4 & 1) & EVERY, -(n >> 5 & 1) & EVERY, -(n >> 6 & 1) & EVERY,
+        0, 0, 0, 0, 0, 0, 0, 0,
+    )  # fmt: skip
+
+
+@inlined
+def take_number(number: int, serve: int, half: int, desk: Any, twin: int, names: Names) -> Names:
+    """All cards of a number: a crew uses one at most, unless some can be attached."""
+    shift = 10 * (number - 7 + 6 * half)
+    if int(desk[ALWAYS + half]) >> shift & COLOUR:
+        return take_cards(number, half, desk, twin, names)
+    begin = begin_any(serve & COLOUR)
+    follow = follow_any(serve & COLOUR)
+    return take(number, begin | follow, begin, follow & ~begin, names)
+
+
+def take_cards(number: int, half: int, desk: Any, twin: int, names: Names) -> Names:
+    """The same card by card, some of them attached."""
+    shift = 10 * (number - 7 + 6 * half)
+    left = int(desk[BOARD + half]) >> shift & COLOUR
+    always = int(desk[ALWAYS + half]) >> shift & COLOUR
+    served = begin_any(int(desk[SERVING + half]) >> shift & COLOUR)
+    twice = int(desk[TWICE + half]) >> shift
+    while left:
+        colour = highest(left)
+        left ^= 1 << colour
+        fixed = -(always >> colour & 1)
+        hues = (1 << colour | (twice >> colour & 1) << twin) & ~fixed
+        begin = begin_any(hues)
+        follow = follow_any(hues)
+        uses = begin | follow & ~served
+        names = take(number, uses | fixed & EVERY, uses ^ follow, uses ^ begin, names)
+    return names
+
+
+@inlined
+def take(number: int, uses: int, first: int, second: int, names: Names) -> Names:
+    """A card, or one of several: who uses it, and for whom the first, the second colour matters."""
+    sunk, apart_1, apart_2, p0, p1, p2, p3, p4, p5, p6, u0, u1, u2, u3, v0, v1, v2, v3 = names
+    apart_1 |= first
+    apart_2 |= second
+    p0, more = p0 ^ uses & -(number & 1), p0 & uses & -(number & 1)
+    p1, more = add(p1, uses & -(number >> 1 & 1), more)
+    p2, more = add(p2, uses & -(number >> 2 & 1), more)
+    p3, more = add(p3, uses & -(number >> 3 & 1), more)
+    p4, more = p4 ^ more, p4 & more
+    p5, more = p5 ^ more, p5 & more
+    p6, more = p6 ^ more, p6 & more
+    sunk |= more
+    u0, u1, u2, u3 = one_more(uses, u0, u1, u2, u3)
+    v0, v1, v2, v3 = one_more(uses & ~(sunk & apart_1 & apart_2), v0, v1, v2, v3)
+    return sunk, apart_1, apart_2, p0, p1, p2, p3, p4, p5, p6, u0, u1, u2, u3, v0, v1, v2, v3
+
+
+def add(a: int, b: int, c: int) -> tuple[int, int]:
+    """One binary digit: the sum and what is carried."""
+    return a ^ b ^ c, a & b | (a ^ b) & c
+
+
+def one_more(names: int, c0: int, c1: int, c2: int, c3: int) -> tuple[int, int, int, int]:
+    """Count one more for some names."""
+    more_1 = c0 & names
+    more_2 = c1 & more_1
+    return c0 ^ names, c1 ^ more_1, c2 ^ more_2, c3 | c2 & more_2
+
+
+def with_count(n: int, c0: int, c1: int, c2: int, c3: int) -> int:
+    """The names that have counted so many."""
+    one, two, four, eight = (n & 1) - 1, (n >> 1 & 1) - 1, (n >> 2 & 1) - 1, (n >> 3) - 1
+    return (c0 ^ one) & (c1 ^ two) & (c2 ^ four) & (c3 ^ eight) & EVERY
+
+
+def doubtful(s: State, crowded: int, names: Names, desk: Any) -> int:
+    """Names that use what another name uses, though neither is simpler.
+
+    Where both of the raiser's colours can be attached, either serves beside the other. And
+    where a card is attached between two of its number, of which the lower serves and is held
+    back, it does not matter which colour that was.
+    """
+    doubt = 0
+    if desk[TWICE] | desk[TWICE + 1]:
+        twin = int(s.crew_hues[0])
+        doubt = int(BEGIN[twin]) | int(FOLLOW[twin])
+    while crowded:
+        n = lowest(crowded)
+        crowded &= crowded - 1
+        half = 1 if n < 6 else 0
+        shift = 10 * (n if n < 6 else n - 6)
+        hues = int(desk[SERVING + half]) >> shift & COLOUR
+        fixed = int(desk[ALWAYS + half]) >> shift & COLOUR
+        if fixed:
+            below = hues & fixed - 1
+            above = hues & ~(fixed - 1) & ~fixed
+            served = begin_any(below)
+            while above:
+                doubt |= int(FOLLOW[lowest(above)]) & served
+                above &= above - 1
+    return doubt & names[1] & names[2]
+
+
+def settle_doubts(s: State, doubt: int, names: Names, desk: Any) -> None:
+    if doubt == 0:
+        return
+    cards = note_uses(max(int(s.crew_hues[0]), 0), desk)
+    while doubt:
+        settle_doubt(lowest(doubt), cards, names, desk)
+        doubt &= doubt - 1
+
+
+def note_uses(twin: int, desk: Any) -> int:
+    """By card, from the highest on: the names that use it; how many cards."""
+    at = USING
+    for half in range(2):
+        left = int(desk[BOARD + half])
         while left:
-            place = lowest(left)
-            left &= left - 1
-            n = place * 205 >> 11  # place // 10
-            colour = place - 10 * n & 15
-            column = word >> 10 * n & 1023  # all colours of this number
-            start = at - count(column & (1 << colour) - 1)
-            out[CARDS_OF + colour] |= 1 << at
-            out[SERVED + colour] |= (1 << count(column)) - 1 << start
-            n += first
-            numbers |= n << 4 * at
-            free |= (taken >> n - 1 & 1 ^ 1) << at
+            place = highest(left)
+            left ^= 1 << place
+            shift = 10 * (place * 205 >> 11)
+            hues = 1 << place - shift | (int(desk[TWICE + half]) >> place & 1) << twin
+            served = begin_any(int(desk[SERVING + half]) >> shift & COLOUR)
+            uses = begin_any(hues) | follow_any(hues) & ~served
+            desk[at] = uses | -(int(desk[ALWAYS + half]) >> place & 1) & EVERY
             at += 1
-        word = high
-        first = 7
-    out[FREE] = free
-    out[LOOSE] = at
-    have = low | high
-    have |= have >> 30
-    out[HAVE] = (have | have >> 10 | have >> 20) & 1023
-    return numbers
+    return at - USING
 
 
-def attach(s: State, numbers: int, out: Any) -> None:
-    """C-12: what can be attached, and where a colour of the raiser's does not serve then."""
-    taken = int(s.crew)
-    free = int(out[FREE])
-    h1 = int(s.crew_hues[0]) & 15
-    h2 = int(s.crew_hues[1]) & 15
-    f1 = int(out[CARDS_OF + h1]) & free
-    f2 = int(out[CARDS_OF + h2]) & free
-    g1 = int(out[SERVED + h1]) & free
-    g2 = int(out[SERVED + h2]) & free
-    n1 = int(out[NUMBERS_OF + h1]) & ~taken
-    n2 = int(out[NUMBERS_OF + h2]) & ~taken
-    # The only card of a number that can be attached is, and does not serve.
-    out[SERVED + h1] = int(out[SERVED + h1]) & (~g1 | g2)
-    out[SERVED + h2] = int(out[SERVED + h2]) & (~g2 | g1)
-    out[NUMBERS_OF + h1] = int(out[NUMBERS_OF + h1]) & (~n1 | n2)
-    out[NUMBERS_OF + h2] = int(out[NUMBERS_OF + h2]) & (~n2 | n1)
-    # If it serves, the other is attached.
-    out[CARDS_OF + h1] = int(out[CARDS_OF + h1]) | f2
-    out[CARDS_OF + h2] = int(out[CARDS_OF + h2]) | f1
-    out[IDLE] = f1 | f2 & ~g1
-    bytes_ = (numbers >> 7 & 0x0F0F0F0F0F0F) + (numbers >> 11 & 0x0F0F0F0F0F0F)
-    total = bytes_ * 0x010101010101 >> 40 & 255
-    limit = int(s.limit[s.raiser])
-    lack = total - limit - sum_of(n1 | n2)
-    out[LACK] = lack if limit > 0 else NEVER  # C-20: without stowaways never sunk
-    out[MOST] = int(out[LOOSE]) - count(n1 | n2)
+def settle_doubt(rank: int, cards: int, names: Names, desk: Any) -> None:
+    """Of the names that use the same highest cards, keep the one that uses fewest in all."""
+    same = names[1] & names[2]
+    used = 0
+    for i in range(cards):
+        uses = int(desk[USING + i])
+        one = uses >> rank & 1
+        same &= ~(uses ^ -one)
+        used += one
+        if one:
+            desk[SPOILT + used] = int(desk[SPOILT + used]) | same & ~best_of(same, used, names)
 
 
-def crews_of_one(out: Any) -> int:
-    """Nobody and each colour by itself; how many crews."""
-    have = int(out[HAVE])
-    idle = int(out[IDLE])
-    hues = count(have)
-    after = count(have & (1 << AFTER_HOLDING) - 1) + 1
-    out[THERE] = hues
-    out[AFTER] = after
-    out[USED] = idle
-    out[MANNED] = 0
-    out[RANK] = 65 * ((after - 1) * (hues + 1) - ((after - 1) * (after - 2) >> 1))
-    out[ACTION] = CREW + NO_CREW
-    rank = 1 + (1 - after >> 63)
-    n = 1
-    while have:
-        a = lowest(have)
-        have &= have - 1
-        out[USED + n] = int(out[CARDS_OF + a]) | idle
-        out[MANNED + n] = out[NUMBERS_OF + a]
-        out[RANK + n] = rank | rank + max(after - n, 1) << 6
-        out[ACTION + n] = CREW + crew_of_one(a)
-        out[COLOUR + n] = a
-        rank += hues - n + 2
-        n = n + 1 & 15
-        rank -= (n ^ after) - 1 >> 63
-    return n
+def best_of(same: int, used: int, names: Names) -> int:
+    """C-13: fewest cards, at least so many, then fewest colours, then the first in the alphabet."""
+    found = 0
+    while found == 0:
+        found = same & with_count(used, names[10], names[11], names[12], names[13])
+        used += 1
+    found = found & ALONE if found & ALONE else found
+    found = NOBODY_AT if found & NOBODY_AT else found
+    return int(OF_CREW[CREW_OF[lowest(found)]])
 
 
-def crews_of_two(out: Any) -> int:
-    """Every pair of colours in alphabetical order; how many crews with those above."""
-    hues = int(out[THERE])
-    after = int(out[AFTER])
-    n = 1 + hues
-    for i in range(1, hues):
-        used_a = int(out[USED + i])
-        manned = int(out[MANNED + i])
-        served = int(out[SERVED + int(out[COLOUR + i])])
-        action = int(out[ACTION + i]) - int(out[COLOUR + i])
-        rank = (int(out[RANK + i]) & 63) - (after - 1 - i >> 63)
-        for j in range(i + 1, hues + 1):
-            used = int(out[USED + j])
-            out[USED + n] = used ^ (used ^ used_a) & served
-            out[MANNED + n] = int(out[MANNED + j]) | manned
-            out[ACTION + n] = action + int(out[COLOUR + j])
-            rank += 1 - ((j ^ after) - 1 >> 63)
-            out[RANK + n] = 65 * rank
-            n = n + 1 & 63
-    return n
+@inlined
+def note_actions(c0: int, c1: int, c2: int, c3: int, desk: Any) -> None:
+    """By rank the action, if all cards that the crew uses were held back."""
+    for i in range(16):
+        held = (c0 >> 4 * i & 15) * FOUR & LANES
+        held |= ((c1 >> 4 * i & 15) * FOUR & LANES) << 1
+        held |= ((c2 >> 4 * i & 15) * FOUR & LANES) << 2
+        held |= ((c3 >> 4 * i & 15) * FOUR & LANES) << 3
+        desk[ACTION // 4 + i] = int(HOLD_NOTHING[i]) + held * CREWS
 
 
-def weigh(numbers: int, n: int, out: Any) -> None:
-    """Where each crew goes, and what it may hold back: the same for all, so that it is quick."""
-    lack = int(out[LACK])
-    most = int(out[MOST])
-    for i in range(n):
-        mask = int(out[MANNED + i])
-        stow = most - count(mask)
-        surplus = sum_of(mask) - lack
-        ranks = int(out[RANK + i])
-        group = LEAST - stow if surplus >= 0 else LEAST + stow
-        out[PLACE + i] = group + (ranks >> 4 & 3) * 32
-        out[ACTION + i] = int(out[ACTION + i]) - CREWS * stow
-        first = numbers >> 4 * lowest(int(out[USED + i]) | 4096) & NUMBER
-        out[SPARE + i] = (surplus << 7) + LEAST - 1 - stow + (ranks >> 10) * 32 - first
+@inlined
+def gather_groups(lack: int, able: int, hold: int, names: Names, desk: Any) -> int:
+    """Sets of names in the order of the list, and the cards they use; how many sets."""
+    cards = count(int(desk[BOARD])) + count(int(desk[BOARD + 1]))
+    plain = names[1] & names[2] & ~ONLY_HELD
+    full = with_count(cards, names[10], names[11], names[12], names[13]) & plain
+    full &= ~int(desk[SPOILT + cards])
+    desk[SPOILT + cards] = EVERY
+    desk[GROUP] = full | cards << RANKS
+    at = GROUP - (-full >> 63)
+    u = by_low_digits(names[10], names[11])
+    v = by_low_digits(names[14], names[15])
+    sinking = NOBODY_AT & able if lack <= 0 else 0  # without a card
+    few, some, many = by_high_digits(names[12], names[13])
+    bad_few, bad_some, bad_many = by_high_digits(names[16], names[17])
+    at, sinking = gather_four(0, few, u, bad_few & able, v, hold, sinking, at, desk)
+    at, sinking = gather_four(4, some, u, bad_some & able, v, hold, sinking, at, desk)
+    at, sinking = gather_four(8, many, u, bad_many & able, v, hold, sinking, at, desk)
+    plain &= ~(names[0] & able)
+    at = gather_four_plain(8, many & plain, u, at, desk)
+    at = gather_four_plain(4, some & plain, u, at, desk)
+    return gather_four_plain(0, few & plain, u, at, desk)
 
 
-def enter(hold: int, n: int, out: Any) -> int:
-    """Note every crew whose layout is new; the groups that are not empty << 6 | sets waiting."""
-    groups = 0
-    m = 0
-    for i in range(n):
-        used = int(out[USED + i]) & 4095
-        word = int(out[SEEN + (used >> 4)]) & WORD
-        fresh = word >> (used & 15) & 1 ^ 1
-        out[SEEN + (used >> 4)] = ((word | 1 << (used & 15)) ^ SIGN) - SIGN
-        ranks = int(out[RANK + i]) & 4095
-        place = int(out[PLACE + i]) & 127
-        word = int(out[GROUP + place]) & WORD | fresh << (ranks & 15)
-        out[GROUP + place] = (word ^ SIGN) - SIGN
-        groups |= fresh << (place & 31)
-        action = int(out[ACTION + i])
-        out[BY_RANK + (ranks & 63)] = action
-        out[BY_RANK + (ranks >> 6)] = action
-        spare = int(out[SPARE + i])
-        out[WAITING + m] = ((used << 4 | ranks >> 6 & 15) ^ SIGN) - SIGN
-        out[SURPLUS + m] = spare
-        m = m + (fresh & hold & ~spare >> 63) & 63
-    return groups << 6 | m
+def by_low_digits(c0: int, c1: int) -> Four:
+    return ~(c0 | c1), c0 & ~c1, c1 & ~c0, c0 & c1
 
 
-def hold_back(numbers: int, state: int, out: Any) -> int:
-    """One card more and again, as long as it sinks the raiser; the groups that are not empty."""
-    m = state & 63
-    groups = state >> 6
-    while m:
-        n = m
-        m = 0
-        for i in range(n):
-            word = int(out[WAITING + i]) & WORD
-            rank = word & 15
-            used = word >> 4
-            used &= used - 1
-            word = int(out[SEEN + (used >> 4)]) & WORD
-            fresh = word >> (used & 15) & 1 ^ 1
-            out[SEEN + (used >> 4)] = ((word | 1 << (used & 15)) ^ SIGN) - SIGN
-            spare = int(out[SURPLUS + i])
-            x = GROUP + (spare & 127)
-            out[x] = ((int(out[x]) & WORD | fresh << rank) ^ SIGN) - SIGN
-            groups |= fresh << (spare & 31)
-            spare -= (numbers >> 4 * lowest(used | 4096) & NUMBER) + 1
-            out[WAITING + (m & 63)] = ((used << 4 | rank) ^ SIGN) - SIGN
-            out[SURPLUS + (m & 63)] = spare
-            m += fresh & ~spare >> 63
-    return groups
+def by_high_digits(c2: int, c3: int) -> tuple[int, int, int]:
+    return EVERY & ~(c2 | c3), c2 & ~c3, c3 & ~c2
 
 
-def write_list(groups: int, out: Any) -> int:
+@inlined
+def gather_four(
+    i: int, used: int, u: Four, bad: int, v: Four, hold: int, sinking: int, at: int, desk: Any
+) -> tuple[int, int]:
+    """Those who sink the raiser with i to i + 3 cards."""
+    at = gather(i, sinking & (used & u[0] | hold), used & u[0], at, desk)
+    sinking = (sinking | bad & v[0]) & ~(used & u[0])
+    at = gather(i + 1, sinking & (used & u[1] | hold), used & u[1], at, desk)
+    sinking = (sinking | bad & v[1]) & ~(used & u[1])
+    at = gather(i + 2, sinking & (used & u[2] | hold), used & u[2], at, desk)
+    sinking = (sinking | bad & v[2]) & ~(used & u[2])
+    at = gather(i + 3, sinking & (used & u[3] | hold), used & u[3], at, desk)
+    sinking = (sinking | bad & v[3]) & ~(used & u[3])
+    return at, sinking
+
+
+@inlined
+def gather_four_plain(i: int, names: int, u: Four, at: int, desk: Any) -> int:
+    """Those who don't, from i + 3 cards down to i."""
+    at = gather(i + 3, names & u[3], EVERY, at, desk)
+    at = gather(i + 2, names & u[2], EVERY, at, desk)
+    at = gather(i + 1, names & u[1], EVERY, at, desk)
+    return gather(i, names & u[0], EVERY, at, desk)
+
+
+@inlined
+def gather(i: int, names: int, used: int, at: int, desk: Any) -> int:
+    """Note a set of names, if there are any."""
+    names &= ~(ONLY_PLAIN ^ (ONLY_PLAIN | ONLY_HELD) & used) & ~int(desk[SPOILT + i])
+    desk[at & 255] = names | i << RANKS
+    return at - (-names >> 63)
+
+
+@inlined
+def write_list(end: int, desk: Any, out: Any) -> int:
     """Group by group, rank by rank."""
     n = 0
-    if groups >> LEAST & 1:  # only one name leaves no stowaway
-        out[0] = out[BY_RANK + lowest(ranks_of(LEAST, out))]
-        groups ^= 1 << LEAST
-        n = 1
-    while groups:
-        group = lowest(groups)
-        groups &= groups - 1
-        held = CREWS * abs(LEAST - group)
-        left = ranks_of(group, out)
-        while left:
-            out[n & 1023] = int(out[BY_RANK + lowest(left)]) + held
-            left &= left - 1
-            n += 1
+    for at in range(GROUP, end):
+        group = int(desk[at])
+        held = CREWS * (group >> RANKS)
+        group &= EVERY
+        stop = n + count(group)
+        while group:
+            for i in range(AT_ONCE):
+                out[n + i & 511] = int(out[ACTION + lowest(group | BEYOND)]) - held
+                group &= group - 1
+            n += AT_ONCE
+        n = stop
     return n
-
-
-def ranks_of(group: int, out: Any) -> int:
-    x = GROUP + group
-    low = int(out[x]) & WORD | (int(out[x + 32]) & WORD) << 16
-    return low | (int(out[x + 64]) & WORD) << 32 | (int(out[x + 96]) & WORD) << 48
 
 
 # --- the raiser --------------------------------------------------------------------------
@@ -325,7 +473,7 @@ def legal_raiser(s: State, seat: int, out: Any) -> int:
     """By limit, then fewest attachable cards, then by name."""
     n = list_crews(s, seat, out)
     for i in range(n):
-        serving = int(out[SERVING + i])
+        serving = int(out[SERVING_OF + i])
         numbers = serving & ALL_NUMBERS
         attachable = NUMBERS - count(numbers) << (serving >> NUMBERS)
         # At most 18, and even from 10 on: 15 values
@@ -370,12 +518,12 @@ def list_crews(s: State, seat: int, out: Any) -> int:
     for i in range(hues):
         tally = int(out[TALLY + i])
         first = CREW + crew_of_one(tally & 15) - (tally & 15)
-        out[SERVING + n] = tally >> 4
+        out[SERVING_OF + n] = tally >> 4
         out[NAME + n] = first + (tally & 15)
         n += 1
         for j in range(i + 1, hues):
             other = int(out[TALLY + j])
-            out[SERVING + n] = (tally | other) >> 4 | 1 << NUMBERS
+            out[SERVING_OF + n] = (tally | other) >> 4 | 1 << NUMBERS
             out[NAME + n] = first + (other & 15)
             # A second colour that adds no number has nobody who could serve.
             n = n - (-(other >> 4 & ~(tally >> 4)) >> 63) & 63

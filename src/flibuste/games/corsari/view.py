@@ -19,6 +19,7 @@ from flibuste.games.corsari.pieces import (
     CREW_NAMES,
     CREWS,
     FIRST,
+    HAND,
     HUES,
     NAMES,
     NOBODY,
@@ -108,7 +109,10 @@ def _seat(s: State, seat: int, other: int) -> dict[str, Any]:
 
 def _laid(s: State, other: int) -> dict[str, Any]:
     ship = 0 if other == s.raiser else _ship(_masks(s.hands[other]), quay_hue(s), _crew(s))
-    return _parts(_masks(s.hands[other]), quay_hue(s), int(s.layout[other]) - 1, ship)
+    parts = _parts(_masks(s.hands[other]), quay_hue(s), int(s.layout[other]) - 1, ship)
+    bar = int(s.limit[s.raiser])
+    parts["sinks"] = bool(other != s.raiser and 0 < bar >= parts["limit"])
+    return parts
 
 
 def _crew(s: State) -> tuple[int, int, int]:
@@ -153,40 +157,79 @@ def _parts(hand: Masks, hue: int, name: int, ship: int) -> dict[str, Any]:
 
 
 def _choices(s: State, seat: int) -> list[dict[str, Any]]:
-    """What each legal way of laying down comes to."""
+    """What each legal way of laying down comes to; there are dozens, so cards by name only."""
     out = np.zeros(MOST_LEGAL, np.int16)
     hand, hue = _masks(s.hands[seat]), quay_hue(s)
     raises = seat == s.raiser
     ship = 0 if raises else _ship(hand, hue, _crew(s))
-    choices = [_parts(hand, hue, int(out[i]) - CREW, ship) for i in range(legal(s, out))]
-    for choice in choices:
-        limit = int(s.limit[s.raiser])
-        choice["sinks"] = None if raises else bool(0 < limit >= choice["limit"])
-        choice["capot"] = not choice["stowaways"]
-    return choices
+    bar = int(s.limit[s.raiser])
+    return [
+        _sketch(_parts(hand, hue, int(out[i]) - CREW, ship), None if raises else bar)
+        for i in range(legal(s, out))
+    ]
+
+
+def _sketch(parts: dict[str, Any], bar: int | None) -> dict[str, Any]:
+    """A layout one may choose, and whether it sinks whoever raised anchor at ``bar``."""
+    named = {
+        part: [card["card"] for card in parts[part]] for part in ("crew", "attached", "stowaways")
+    }
+    return {
+        "move": parts["move"],
+        "limit": parts["limit"],
+        **named,
+        "sinks": None if bar is None else bool(0 < bar >= parts["limit"]),
+        "capot": not parts["stowaways"],
+    }
+
+
+# --- the lowest limit -----------------------------------------------------------------------
+
+_SUM = [sum_of(mask) for mask in range(1 << NUMBERS)]
 
 
 def _limits(s: State, seat: int) -> dict[str, Any] | None:
-    """The lowest limit of the seat's hand if it raised anchor; with 13 cards, by discard."""
+    """The lowest limit of the seat's hand if it raised anchor; with 13 cards, by discard.
+
+    ``stowaways`` are those of the best layout: of the hand as it is, and after each discard.
+    """
     hue = quay_hue(s)
     hand = _masks(s.hands[seat])
     if s.phase == LAY or hue == NOBODY:
         return None
-    if s.hand_size[seat] == 12:
-        return {"now": _lowest(hand, hue)}
-    after = {}
-    for card in _cards(hand):
-        colour = COLOURS.index(card["colour"])
-        rest = hand.copy()
-        rest[colour] &= ~(1 << card["number"] - 1)
-        after[card["card"]] = _lowest(rest, hue)
-    return {"now": min(after.values()), "after": after}
+    plans = {"": _lowest(hand, hue)}
+    if s.hand_size[seat] > HAND:
+        for card in _cards(hand):
+            rest = hand.copy()
+            rest[COLOURS.index(card["colour"])] &= ~(1 << card["number"] - 1)
+            plans[card["card"]] = _lowest(rest, hue)
+    after = {card: limit for card, (limit, _) in plans.items() if card}
+    return {
+        "now": min(after.values()) if after else plans[""][0],
+        "after": after,
+        "prisoners": [card["card"] for card in _cards(hand) if card["colour"] == COLOURS[hue]],
+        "stowaways": {card: names for card, (_, names) in plans.items()},
+    }
 
 
-def _lowest(hand: Masks, hue: int) -> int:
-    loose = [mask for colour, mask in enumerate(hand) if colour != hue]
-    total = sum(map(sum_of, loose))
-    return total - max(sum_of(one | two) for one in loose for two in loose)
+def _lowest(hand: Masks, hue: int) -> tuple[int, list[str]]:
+    """The lowest limit, and the stowaways of the first layout that has it."""
+    loose = [0 if colour == hue else mask for colour, mask in enumerate(hand)]
+    held = [colour for colour in range(HUES) if loose[colour]]
+    pairs = [(one, two) for i, one in enumerate(held) for two in held[i:]]
+    if not pairs:
+        return 0, []
+    one, two = max(pairs, key=lambda pair: _SUM[loose[pair[0]] | loose[pair[1]]])
+    if two != one:
+        loose[two] &= loose[one]  # of a number that both have, the first colour's serves
+    loose[one] = 0
+    names = [
+        NAMES[NUMBERS * colour + n]
+        for colour in held
+        for n in range(NUMBERS)
+        if loose[colour] >> n & 1
+    ]
+    return sum(_SUM[mask] for mask in loose), names
 
 
 # --- the round before ---------------------------------------------------------------------
@@ -210,7 +253,7 @@ def _previous(s: State) -> dict[str, Any] | None:
             if i == 0:
                 crew = _manned(parts["crew"])
             laid[seat] = parts
-    return {"void": None, "raiser": raiser, "colour": COLOURS[hue], "seats": _judge(laid, raiser)}
+    return {"void": None, "raiser": raiser, "colour": COLOURS[hue], "seats": _judge(s, laid)}
 
 
 def _manned(crew: list[dict[str, Any]]) -> tuple[int, int, int]:
@@ -220,14 +263,22 @@ def _manned(crew: list[dict[str, Any]]) -> tuple[int, int, int]:
     return numbers, h1, h2
 
 
-def _judge(laid: list[dict[str, Any] | None], raiser: int) -> list[dict[str, Any] | None]:
-    """C-14, C-15: who sank the raiser."""
+def _judge(s: State, laid: list[dict[str, Any] | None]) -> list[dict[str, Any] | None]:
+    """C-14 to C-16, C-20: who sank the raiser, and who keeps whose stowaways."""
+    raiser = int(s.last_raiser)
     bar = laid[raiser]
     assert bar is not None
-    for seat, parts in enumerate(laid):
-        if parts is not None:
-            parts["sinks"] = seat != raiser and 0 < bar["limit"] >= parts["limit"]
-    bar["sunk"] = any(parts["sinks"] for parts in laid if parts is not None)
+    shown = [(seat, parts) for seat, parts in enumerate(laid) if parts is not None]
+    for seat, parts in shown:
+        parts["sinks"] = seat != raiser and 0 < bar["limit"] >= parts["limit"]
+        parts["crowned"] = bool(int(s.crowned) >> seat & 1)
+    bar["sunk"] = any(parts["sinks"] for _, parts in shown)
+    for seat, parts in shown:
+        owner = raiser if parts["sinks"] else seat
+        kept = not s.crowned and (seat != raiser or bar["sunk"])
+        parts["kept_by"] = owner if kept and parts["stowaways"] else None
+    for seat, parts in shown:
+        parts["gains"] = sum(len(p["stowaways"]) for _, p in shown if p["kept_by"] == seat)
     return laid
 
 
@@ -242,7 +293,6 @@ def steps(s: State, action: int) -> list[str]:
         return [f"hand/{NAMES[action - DISCARD]}", "pile"]
     if action < CREW:
         return [f"hand/{NAMES[action - ANCHOR]}", "anchor"]
+    # First the crew, which shows what it would come to; then how many cards to hold back.
     held, crew = divmod(action - CREW, CREWS)
-    named = [f"crew/{CREW_NAMES[crew]}"]
-    may_hold = s.holding_back and s.turn != s.raiser
-    return [*named, f"hold/{held}"] if may_hold else named
+    return [f"crew/{CREW_NAMES[crew]}", f"hold/{held}"]

@@ -5,10 +5,18 @@ Every piece has a key that stays with it while it is in sight.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
+from flibuste.core.bits import lowest
 from flibuste.core.kernel import State
-from flibuste.games.freibeuter.encircling import boats_around, covered
+from flibuste.games.freibeuter.encircling import (
+    boats_around,
+    completing,
+    covered,
+    resolve,
+    surrounded,
+)
 from flibuste.games.freibeuter.hidden import played
 from flibuste.games.freibeuter.notation import format as move_text
 from flibuste.games.freibeuter.pieces import (
@@ -17,12 +25,14 @@ from flibuste.games.freibeuter.pieces import (
     CROSSINGS,
     DOUBLER,
     DUTCHMAN_CARDS,
+    EVERY_COLUMN,
     LINE_NAMES,
     REGION_NAMES,
     REGIONS,
     TOKEN_NAMES,
     VALUES,
     WAREHOUSE,
+    columns,
     copies,
     crossing,
 )
@@ -46,6 +56,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "placed": REGION_NAMES[s.placed - 1] if s.placed else None,
         "dutchman": REGION_NAMES[s.placed - 1] if s.flying else None,
         "seats": [_seat(s, seat, other) for other in range(s.seats)],
+        "closing": _closing(s, seat) if 0 <= seat < s.seats and not s.ended else [],
         "richest": [other for other in range(s.seats) if riches[other] == max(riches)],
         "escaped": {str(5 * (n + 1)): _escaped(s, n) for n in range(VALUES)},
         "played": {
@@ -91,6 +102,7 @@ def _token(s: State, spot: int) -> dict[str, Any]:
         "open": [REGION_NAMES[spot + step] for step in AROUND if not covered(s) >> spot + step & 1],
         "pending": bool(int(s.pending) >> spot & 1),
         **_payment(s, spot, token, boarder),
+        "stakes": _stakes(s, 1 << spot, s) if token >= WAREHOUSE or boarder is not None else None,
     }
 
 
@@ -107,6 +119,52 @@ def _payment(s: State, spot: int, token: int, boarder: int | None) -> dict[str, 
     due = sum(part["dollars"] for part in pays)
     cash = due if boarder is None else int(s.cash[boarder])
     return {"pays": pays, "due": due, "borrows": max(0, due - cash)}
+
+
+def _loose(s: State) -> State:
+    """A copy in which boats may be placed and tokens resolved."""
+    loose = copy(s)
+    for name in ("token", "boarder", "captured", "stock", "cash", "debt", "boats"):
+        setattr(loose, name, getattr(s, name).copy())
+    return loose
+
+
+def _stakes(s: State, tokens: int, now: State) -> list[int]:
+    """What each seat's wealth gains if these tokens are resolved, in the order A1 to F6."""
+    then = _loose(now)
+    while tokens:
+        resolve(then, lowest(tokens))
+        tokens &= tokens - 1
+    return [wealth(then, other) - wealth(s, other) for other in range(s.seats)]
+
+
+def _closing(s: State, seat: int) -> list[dict[str, Any]]:
+    """The regions where a card of this hand completes a circle, and what that brings to whom."""
+    last = completing(int(s.afloat), covered(s))
+    dutch = int(s.dutch[seat])
+    lines = columns(dutch & 127) | (dutch >> 7) * EVERY_COLUMN
+    return _placing(s, last & int(s.hand[seat]), seat) + _placing(s, last & lines, None)
+
+
+def _placing(s: State, regions: int, seat: int | None) -> list[dict[str, Any]]:
+    """A boat of this seat, or the Dutchman, in each of these regions in turn."""
+    found = []
+    while regions:
+        bit = regions & -regions
+        then = _loose(s)
+        if seat is not None:
+            then.boats[seat] = int(then.boats[seat]) | bit
+        tokens = surrounded(covered(s) | bit) & int(s.afloat)
+        found.append(
+            {
+                "at": REGION_NAMES[lowest(bit)],
+                "with": "dutchman" if seat is None else "boat",
+                "tokens": [REGION_NAMES[r] for r in range(REGIONS) if tokens >> r & 1],
+                "stakes": _stakes(s, tokens, then),
+            }
+        )
+        regions &= regions - 1
+    return found
 
 
 def _seat(s: State, seat: int, other: int) -> dict[str, Any]:
@@ -161,7 +219,9 @@ def _escaped(s: State, n: int) -> int:
 def steps(s: State, action: int) -> list[str]:
     """What to pick, one thing after the other, to make a legal move."""
     match move_text(s, action).split():
-        case ["board" | "resolve", at]:
+        case ["board", at]:
+            return ["boat", f"token/{at}"]
+        case ["resolve", at]:
             return [f"token/{at}"]
         case ["sail", at]:
             return [f"hand/{at}", f"region/{at}"]

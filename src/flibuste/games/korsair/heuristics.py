@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from flibuste.core.kernel import State
 from flibuste.games.korsair.pieces import ADMIRAL, CAPTAIN, COPIES, GALLEONS, SHIP, gold_of
-from flibuste.games.korsair.rules import side_of, side_score, sides
+from flibuste.games.korsair.rules import leader, side_of, sides
 from flibuste.games.korsair.state import (
     ADMIRAL_ABOARD,
     ATTACK,
@@ -25,16 +25,17 @@ from flibuste.games.korsair.state import (
     LEAD,
 )
 
-HORIZON = 0
+HORIZON = 24
 MARGIN = 12
 
 DENY = 1.1
 """Gold kept from the others, beside gold of one's own; shared among them."""
 CHASE = 0.177
 """More of it for each ten gold a side is ahead of mine."""
-WILL = 0.363
+WILL = (0.363, 0.363, -0.2, -0.17)
 EAGER = 0.062
-"""Whoever can take a galleon does not always: more often when there is more gold on it."""
+"""Whoever can take a galleon does not always: less often where more sides (two to five) could do
+it for him, more often when there is more gold on it. With four or five nobody minds the small."""
 CROWD = 0.1
 """Attackers are fewer for each other galleon on the table."""
 WAIT = 0.2
@@ -57,7 +58,9 @@ HUNGER = 0.462
 FEW = 6.52
 """A card from the stock, and more of it for each card to fight with fewer than these."""
 ALONE = 0.496
-"""A fresh galleon is attacked more (or less) than others."""
+LAYING = (0.0, 0.0, 0.23, 0.5)
+"""A fresh galleon is attacked less than others; and, by sides, the part of its gold that waits
+for whoever does not keep it in hand."""
 SHELTER = 0.039
 GUARDED = 0.507
 """The part of it won back when it is attacked, per strength of our best colour; by the admiral."""
@@ -65,6 +68,15 @@ BURDEN = 1.33
 HURRY = 0.311
 """A galleon in hand at the end costs its gold: the part laying it saves, and how soon one must."""
 DISCARD_WORTH = 0.251
+
+GOLD = (1.32, -0.102, 0.0797)
+LED = (0.679, -0.0921, 0.0467)
+HOLD = (-1.14, 0.164, 0.0249)
+ARMS = (-0.254, 0.00922, 0.137)
+OFFICERS = (-1.53, 0.602, 0.388)
+"""What counts for a side's part of the win: near the end, on the way to it, and always."""
+SHARP = (0.775, 0.775, 1.08, 1.57)
+"""How much that decides, with two to five sides."""
 
 LANES = (0x1, 0x11, 0x111, 0x1111)
 """A ship of strength n + 1 counts in the lanes of all strengths up to its own."""
@@ -81,6 +93,7 @@ class Sight(NamedTuple):
     large: int  # unseen characters as bits: four captains, the admiral
     turns: float  # turns left to the seat, about
     keep: float  # what a card is still good for, 0 to 1
+    will: float  # the others' will to fight, without what gold adds
     danger: float  # how much of what could be done against me will be; 0 if my move ends the game
 
 
@@ -97,7 +110,8 @@ def look(s: State) -> Sight:
     last = s.stock_size == 0 and cards_of(s, me) == 1  # K-17, K-18
     danger = 0.0 if last else 1 / (1 + CROWD * int(s.afloat))
     loose, large = at_sea(s, seat), at_large(s, seat)
-    return Sight(seat, me, against, unseen, loose, large, turns, keep, danger)
+    will = WILL[sides(s) - 2]
+    return Sight(seat, me, against, unseen, loose, large, turns, keep, will, danger)
 
 
 def cards_of(s: State, side: int) -> int:
@@ -217,7 +231,12 @@ def peril_of_captains(s: State, k: Sight, slot: int) -> float:
 
 def led(k: Sight, worth: int, x: float) -> float:
     """The gold of a galleon I lead, x answers being possible."""
-    return worth * spared(x * k.danger * (WILL + EAGER * worth))
+    return worth * spared(x * k.danger * will_for(k, worth))
+
+
+def will_for(k: Sight, worth: int) -> float:
+    """How often the others do against a galleon of mine what they can."""
+    return max(0.0, k.will + EAGER * worth)
 
 
 def lost(s: State, k: Sight, slot: int, leader: int) -> float:
@@ -313,10 +332,10 @@ def rate_laying(s: State, k: Sight, kind: int) -> float:
     ships = stronger(k.loose, 0, 1) + stronger(k.loose, 1, 1)
     ships += stronger(k.loose, 2, 1) + stronger(k.loose, 3, 1)
     x = k.against * ships / k.unseen
-    alone = spared(ALONE * x * k.danger * (WILL + EAGER * worth))
+    alone = spared(ALONE * x * k.danger * will_for(k, worth))
     fought = min(1.0, muster(s, k.seat))
     value = alone + (1 - alone) * (fought - (1 - fought) * DENY / (sides(s) - 1))
-    return worth * (value + BURDEN * pressure(s, k))
+    return worth * (value + LAYING[sides(s) - 2] + BURDEN * pressure(s, k))
 
 
 def pressure(s: State, k: Sight) -> float:
@@ -366,24 +385,81 @@ def rate_character(s: State, k: Sight, action: int) -> float:
 
 
 def appraise(s: State, out: Any) -> None:
-    """Each side's part of the win, from the gold it has and leads."""
-    count = sides(s)
-    left = 2 * int(s.stock_size) + 8
+    """Each side's part of the win, from what it has, leads and holds.
+
+    Early in the game little is decided: the weights grow as cards and stock go down.
+    """
+    left = cards_left(s)
+    near, far = 1 / (1 + left / 8), 1 / (1 + left / 40)
+    gold, lead = weight(GOLD, near, far), weight(LED, near, far)
+    hold, arms = weight(HOLD, near, far), weight(ARMS, near, far)
+    staff = weight(OFFICERS, near, far)
     total = 0.0
-    for side in range(count):
-        out[side] = odds_weight(standing(s, side) / (1 + 0.08 * left))
+    for side in range(sides(s)):
+        x = gold * int(s.gold[side]) + lead * gold_led(s, side) + hold * gold_held(s, side)
+        x += arms * strength_held(s, side) + staff * officers(s, side)
+        out[side] = odds_weight(SHARP[sides(s) - 2] * x)
         total += float(out[side])
     for seat in range(int(s.seats) - 1, -1, -1):
         out[seat] = float(out[side_of(s, seat)]) / total
 
 
+def cards_left(s: State) -> int:
+    """Moves the game can still last (K-20)."""
+    total = 2 * int(s.stock_size)
+    for seat in range(s.seats):
+        total += int(s.hand_size[seat])
+    return total
+
+
+def weight(parts: Any, near: float, far: float) -> float:
+    """A weight that depends on how near the end is."""
+    return float(parts[0] * near + parts[1] * far + parts[2])
+
+
+def gold_led(s: State, side: int) -> int:
+    """The gold of galleons a side leads."""
+    total = 0
+    for i in range(s.afloat):
+        slot = int(s.table[i])
+        if leader(s, slot) == side:
+            total += int(s.worth[slot])
+    return total
+
+
+def first_seat(s: State, side: int) -> int:
+    return 2 * side if s.pairs else side
+
+
+def gold_held(s: State, side: int) -> int:
+    """The gold of galleons a side has in hand."""
+    seat = first_seat(s, side)
+    total = 0
+    for kind in range(SHIP):
+        total += held(s, seat, kind) * gold_of(kind)
+    return total
+
+
+def strength_held(s: State, side: int) -> int:
+    seat = first_seat(s, side)
+    total = 0
+    for colour in range(4):
+        total += fleet_in_hand(s, seat, colour)
+    return total
+
+
+def officers(s: State, side: int) -> int:
+    """Captains and the admiral in hand."""
+    seat = first_seat(s, side)
+    total = 0
+    for kind in range(CAPTAIN, ADMIRAL + 1):
+        total += held(s, seat, kind)
+    return total
+
+
 def odds_weight(x: float) -> float:
     """The exponential, near enough and the same on every machine."""
-    x = min(max(x, -8.0), 8.0) / 64 + 1
-    for _ in range(6):
+    x = min(max(x, -20.0), 20.0) / 256 + 1
+    for _ in range(8):
         x *= x
     return x
-
-
-def standing(s: State, side: int) -> float:
-    return float(side_score(s, side))

@@ -72,3 +72,101 @@ ending-penalties = { $n ->
    *[other] { $n } penalty cards in { $colour }
 }
 ending-capot = Capot: laid down without a single stowaway
+
+role-prisoner = prisoner
+role-crew = crew
+role-attached = attached
+role-stowaway = stowaway
+your-hand = Your hand
+table-sort = Sort the hand
+sort-colour = Sort by colour
+sort-number = Sort by number
+sort-role = Crew first, stowaways last
+limit-word = Limit
+limit-after = Limit then
+limit-none = No stowaway!
+limit-text = The limit is the sum of the stowaways. The lowest that these cards allow is shown.
+limit-helper = Show my lowest limit
+table-count = { $n ->
+    [one] 1 card
+   *[other] { $n } cards
+}
+table-quay = Quay
+table-prisoners = { $colour } cards are prisoners
+table-quay-last = Last card: taking it voids the round
+table-quay-first = First card of the quay, { $card }
+table-stock = Stock, { $n ->
+    [one] one card
+   *[other] { $n } cards
+}
+table-pile = Discard pile, { $card } on top
+table-discard = Discard
+table-anchor = Raise anchor
+table-round = Round { $n }
+table-last-round = Last round!
+table-penalties = { $n } of 35
+table-details = How the game stands
+table-none = none
+details-dealer = { $name } dealt.
+details-end = { $n ->
+    [one] One penalty card is
+   *[other] { $n } penalty cards are
+} on the table: from 35 on, one last round is played; at 45 the game is over.
+details-capot-game = Laying down without a stowaway wins the game.
+details-capot-round = Laying down without a stowaway wins the round.
+details-penalties = { $n ->
+    [0] No penalty card
+    [one] One penalty card
+   *[other] { $n } penalty cards
+}
+details-known = Taken in sight of all, and still held:
+details-pile = Discarded ({ $n })
+details-last = The last round
+prompt-take = Take a card: stock, pile or quay
+prompt-discard = Choose the card to discard
+prompt-discard-must = The stock is empty: choose a card, then raise anchor
+prompt-where = Onto the pile, or raise anchor with it?
+prompt-must = Raise anchor!
+prompt-crew = Choose the colours of your crew
+prompt-lay = Lay your cards down like this?
+scene-anchor = { $name } raises anchor!
+scene-sunk = { $name } is sunk by { $by }!
+scene-away = { $name } gets away!
+scene-capot = Capot! { $name } has no stowaway at all!
+scene-prisoners = { $colour } cards are prisoners
+scene-choosing = is laying down…
+scene-void = The round is void: nobody raised anchor in time.
+scene-void-quay = The last card of the quay is gone: the round is void.
+scene-go-on = On to round { $n }
+verdict-raiser = raised anchor
+verdict-sunk-live = is being sunk!
+verdict-sunk = sunk: keeps { $n ->
+    [one] one card
+   *[other] { $n } cards
+}
+verdict-away = no penalty
+verdict-spared = no penalty
+verdict-sinks = sinks { $name }
+verdict-keeps = keeps { $n ->
+    [one] one card
+   *[other] { $n } cards
+}
+verdict-capot = wins the game!
+way-crew = A crew in { $colours }
+way-none = No crew
+way-nobody = no crew
+way-limit = limit { $limit }, { $n ->
+    [0] no stowaway
+    [one] one stowaway
+   *[other] { $n } stowaways
+}
+way-capot = capot!
+way-sinks = sinks the one who raised anchor
+way-lay = Lay down
+way-hold = Hold back { $n }
+way-gives = gives away { $n ->
+    [one] one card
+   *[other] { $n } cards
+}
+way-more = { $n } more…
+way-fewer = Fewer

@@ -72,3 +72,101 @@ ending-penalties = { $n ->
    *[other] { $n } cartes de pénalité ({ $colour })
 }
 ending-capot = Capot : étalé sans un seul passager clandestin
+
+role-prisoner = prisonnier
+role-crew = équipage
+role-attached = attachée
+role-stowaway = clandestin
+your-hand = Votre main
+table-sort = Trier la main
+sort-colour = Trier par couleur
+sort-number = Trier par numéro
+sort-role = L’équipage d’abord, les clandestins à la fin
+limit-word = Limite
+limit-after = Limite alors
+limit-none = Pas un clandestin !
+limit-text = La limite est la somme des clandestins. La plus basse que permettent ces cartes est affichée.
+limit-helper = Montrer ma limite la plus basse
+table-count = { $n ->
+    [one] { $n } carte
+   *[other] { $n } cartes
+}
+table-quay = Quai
+table-prisoners = prisonniers : { $colour }
+table-quay-last = Dernière carte : la prendre annule la manche
+table-quay-first = Première carte du quai, { $card }
+table-stock = Pioche, { $n ->
+    [one] { $n } carte
+   *[other] { $n } cartes
+}
+table-pile = Pile d’écart, au-dessus { $card }
+table-discard = Écarter
+table-anchor = Lever l’ancre
+table-round = Manche { $n }
+table-last-round = Dernière manche !
+table-penalties = { $n } sur 35
+table-details = Où en est la partie
+table-none = aucune
+details-dealer = Donne : { $name }.
+details-end = { $n ->
+    [one] { $n } carte de pénalité
+   *[other] { $n } cartes de pénalité
+} sur la table : à partir de 35, on joue une dernière manche ; à 45, la partie est finie.
+details-capot-game = Abattre son jeu sans clandestin gagne la partie.
+details-capot-round = Abattre son jeu sans clandestin gagne la manche.
+details-penalties = { $n ->
+    [0] Aucune carte de pénalité
+    [one] Une carte de pénalité
+   *[other] { $n } cartes de pénalité
+}
+details-known = Prises au vu de tous, et encore en main :
+details-pile = Cartes écartées ({ $n })
+details-last = La dernière manche
+prompt-take = Prenez une carte : pioche, pile ou quai
+prompt-discard = Choisissez la carte à écarter
+prompt-discard-must = La pioche est vide : choisissez une carte, puis levez l’ancre
+prompt-where = Sur la pile, ou lever l’ancre avec elle ?
+prompt-must = Levez l’ancre !
+prompt-crew = Choisissez les couleurs de votre équipage
+prompt-lay = Abattre votre jeu ainsi ?
+scene-anchor = { $name } lève l’ancre !
+scene-sunk = { $name } : coulé par { $by } !
+scene-away = { $name } prend le large !
+scene-capot = Capot ! { $name } n’a pas un seul clandestin !
+scene-prisoners = prisonniers : { $colour }
+scene-choosing = va abattre son jeu…
+scene-void = Manche nulle : personne n’a levé l’ancre à temps.
+scene-void-quay = La dernière carte du quai est prise : manche nulle.
+scene-go-on = Manche { $n }
+verdict-raiser = a levé l’ancre
+verdict-sunk-live = coule !
+verdict-sunk = coulé : garde { $n ->
+    [one] une carte
+   *[other] { $n } cartes
+}
+verdict-away = sans pénalité
+verdict-spared = sans pénalité
+verdict-sinks = coule { $name }
+verdict-keeps = garde { $n ->
+    [one] une carte
+   *[other] { $n } cartes
+}
+verdict-capot = gagne la partie !
+way-crew = Un équipage en { $colours }
+way-none = Sans équipage
+way-nobody = sans équipage
+way-limit = limite { $limit }, { $n ->
+    [0] aucun clandestin
+    [one] un clandestin
+   *[other] { $n } clandestins
+}
+way-capot = capot !
+way-sinks = coule celui qui a levé l’ancre
+way-lay = Abattre
+way-hold = Retenir { $n }
+way-gives = donne { $n ->
+    [one] une carte
+   *[other] { $n } cartes
+}
+way-more = { $n } autres…
+way-fewer = Moins

@@ -58,6 +58,83 @@ log-resolve = settles the token at { $at } next
 log-draw-sea = draws a sea card
 log-draw-dutchman = draws a Dutchman card
 
+# --- the table in the browser -------------------------------------------------------------
+
+sea-name = The sea
+your-hand = Your hand
+hand-empty = no card
+piece-sea = sea card { $at }
+piece-dutchman-column = Dutchman card, column { $line }
+piece-dutchman-row = Dutchman card, row { $line }
+piece-ship = ship worth { $value }
+piece-warehouse = warehouse
+piece-doubler = doubler of ships worth { $value }
+dutchman-name = the Flying Dutchman
+cards-sea = Sea cards
+cards-dutchman = Dutchman cards
+no-prize = no ship yet
+stand-boat =
+    { $n ->
+        [one] Your last boat: board a ship with it
+       *[other] Your { $n } boats: board a ship with one
+    }
+stand-money = Take 2 dollars
+pile-sea =
+    { $n ->
+        [0] No sea card is left
+        [one] The last sea card
+       *[other] Sea pile, { $n } cards
+    }
+pile-dutchman =
+    { $n ->
+        [0] No Dutchman card is left
+        [one] The last Dutchman card
+       *[other] Dutchman pile, { $n } cards
+    }
+strip-warehouses =
+    { $n ->
+        [0] No warehouse is left
+        [one] One warehouse is left: with it the game ends
+       *[other] { $n } warehouses are left
+    }
+prompt-act = Play a card, or board a ship with a boat.
+prompt-board = Which ship do you board?
+prompt-sail = Off to { $at } with your boat!
+prompt-sail-money = To { $at } with a boat, or 2 dollars?
+prompt-dutchman = Where shall the Flying Dutchman appear?
+prompt-resolve = Which of these is settled first?
+prompt-draw = Draw a card: from the sea, or the Dutchman?
+tell-boarded = boarded by { $name }
+tell-open =
+    { $n ->
+        [0] encircled
+        [one] only { $regions } is open
+       *[other] open: { $regions }
+    }
+tell-stakes = if encircled now: { $stakes }
+tell-now = If encircled now:
+tell-escapes = Nobody is aboard: it would escape
+stakes-none = nobody gains anything yet
+tell-closes =
+    { $n ->
+        [one] { $at } closes the circle:
+       *[other] { $at } closes { $n } circles:
+    }
+tell-empty = empty
+tell-boats = boats of { $names }
+news-captured = { $name } captures the ship worth { $value }!
+news-escaped = The ship worth { $value } escapes!
+news-warehouse = The warehouse is emptied.
+news-doubler = Ships worth { $value } now count twice!
+near-warehouse = The last warehouse: its fall ends the game.
+near-sea =
+    { $n ->
+        [0] No sea card is left to draw.
+        [one] One sea card is left.
+       *[other] Only { $n } sea cards are left.
+    }
+legend-rim = The rim of a token shows whose boats lie around it. Touch a token to see what is at stake.
+
 ending-cash = Dollars in hand
 ending-ships = { $n ->
     [one] One captured ship of { $value }

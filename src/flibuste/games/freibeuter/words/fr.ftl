@@ -58,6 +58,83 @@ log-resolve = fait régler maintenant le jeton en { $at }
 log-draw-sea = pioche une carte Mer
 log-draw-dutchman = pioche une carte Hollandais
 
+# --- la table dans le navigateur ----------------------------------------------------------
+
+sea-name = La mer
+your-hand = Votre main
+hand-empty = aucune carte
+piece-sea = carte Mer { $at }
+piece-dutchman-column = carte Hollandais, colonne { $line }
+piece-dutchman-row = carte Hollandais, rangée { $line }
+piece-ship = vaisseau de { $value }
+piece-warehouse = entrepôt
+piece-doubler = doubleur des vaisseaux de { $value }
+dutchman-name = le Hollandais volant
+cards-sea = Cartes Mer
+cards-dutchman = Cartes Hollandais
+no-prize = aucune prise
+stand-boat =
+    { $n ->
+        [one] Votre dernier bateau, pour aborder un vaisseau
+       *[other] Vos { $n } bateaux, pour aborder un vaisseau
+    }
+stand-money = Prendre 2 dollars
+pile-sea =
+    { $n ->
+        [0] Il ne reste aucune carte Mer
+        [one] La dernière carte Mer
+       *[other] Pile Mer, { $n } cartes
+    }
+pile-dutchman =
+    { $n ->
+        [0] Il ne reste aucune carte Hollandais
+        [one] La dernière carte Hollandais
+       *[other] Pile Hollandais, { $n } cartes
+    }
+strip-warehouses =
+    { $n ->
+        [0] Il ne reste aucun entrepôt
+        [one] Il reste un entrepôt : avec lui finit la partie
+       *[other] Il reste { $n } entrepôts
+    }
+prompt-act = Jouez une carte, ou abordez un vaisseau.
+prompt-board = Quel vaisseau abordez-vous ?
+prompt-sail = Cap sur { $at } !
+prompt-sail-money = Un bateau en { $at }, ou 2 dollars ?
+prompt-dutchman = Où surgit le Hollandais volant ?
+prompt-resolve = Lequel règle-t-on d’abord ?
+prompt-draw = Piochez : carte Mer ou Hollandais ?
+tell-boarded = abordé par { $name }
+tell-open =
+    { $n ->
+        [0] encerclé
+        [one] seule { $regions } est ouverte
+       *[other] ouvertes : { $regions }
+    }
+tell-stakes = encerclé maintenant : { $stakes }
+tell-now = Encerclé maintenant :
+tell-escapes = Personne à bord : il s’échapperait
+stakes-none = personne n’y gagne encore
+tell-closes =
+    { $n ->
+        [one] { $at } ferme le cercle :
+       *[other] { $at } ferme { $n } cercles :
+    }
+tell-empty = vide
+tell-boats = bateaux de { $names }
+news-captured = { $name } capture le vaisseau de { $value } !
+news-escaped = Le vaisseau de { $value } s’échappe !
+news-warehouse = L’entrepôt est vidé.
+news-doubler = Les vaisseaux de { $value } comptent double !
+near-warehouse = Dernier entrepôt : sa chute finit la partie.
+near-sea =
+    { $n ->
+        [0] Plus aucune carte Mer à piocher.
+        [one] Il reste une carte Mer.
+       *[other] Il ne reste que { $n } cartes Mer.
+    }
+legend-rim = Le bord d’un jeton montre les bateaux qui l’entourent. Touchez un jeton pour voir l’enjeu.
+
 ending-cash = Dollars en main
 ending-ships = { $n ->
     [one] Un vaisseau de { $value } capturé

@@ -1,0 +1,40 @@
+/** Freibeuter's things in words, from the view alone. */
+import type { Board } from "$table";
+import { signed, type Region, type Token, type View } from "./view";
+
+export function cardWords(table: Board, card: string): string {
+  const line = /^dutchman (.)$/.exec(card)?.[1];
+  return line ? dutchmanWords(table, line) : table.words("piece-sea", { at: card });
+}
+
+function dutchmanWords(table: Board, line: string): string {
+  return table.words(/\d/.test(line) ? "piece-dutchman-row" : "piece-dutchman-column", { line });
+}
+
+export function tokenWords(table: Board, token: Token): string {
+  return table.words(`piece-${token.kind}`, { value: token.value ?? 0, share: token.share ?? 0 });
+}
+
+/** Who would win or lose what, as "Ana +9, Ben −3". */
+export function stakesWords(table: Board, stakes: number[]): string {
+  const told = stakes.map((n, seat) => (n ? `${table.name(seat)} ${signed(n)}` : "")).filter(Boolean);
+  return told.join(", ") || table.words("stakes-none");
+}
+
+/** A token and what would come of it, as one would tell it. */
+export function tellToken(table: Board, token: Token): string {
+  const say = table.words;
+  const parts = [`${token.at}: ${tokenWords(table, token)}`];
+  if (token.boarder !== null) parts.push(say("tell-boarded", { name: table.name(token.boarder) }));
+  parts.push(say("tell-open", { n: token.open.length, regions: token.open.join(", ") }));
+  parts.push(token.stakes ? say("tell-stakes", { stakes: stakesWords(table, token.stakes) }) : say("tell-escapes"));
+  return parts.join(", ");
+}
+
+export function tellRegion(table: Board, region: Region, view: View): string {
+  const say = table.words;
+  const names = region.boats.map((boat) => table.name(boat.seat));
+  const boats = names.length ? say("tell-boats", { names: names.join(", ") }) : say("tell-empty");
+  const ghost = view.dutchman === region.at ? `, ${say("dutchman-name")}` : "";
+  return `${region.at}: ${boats}${ghost}`;
+}
