@@ -17,6 +17,7 @@ import flibuste
 from flibuste.core import words
 from flibuste.games.attention_pirates import odds, terminal
 from flibuste.games.attention_pirates.pieces import can_fight
+from flibuste.games.attention_pirates.view import steps
 
 Sea = Callable[..., flibuste.Match]
 Fixture = Callable[..., Any]
@@ -132,3 +133,26 @@ def test_every_clause_that_refuses_has_a_sentence() -> None:
     for number in (3, 8, 9, 10, 12, 13, 15, 16, 17, 20, 21, 22):
         for lang in words.LANGUAGES:
             assert words.say(folder, lang, f"P-{number}")
+
+
+def handles(g: flibuste.Match, move: str) -> list[str]:
+    return steps(g.seen(g.to_move), g.parse(move))
+
+
+def test_a_target_is_picked_before_it_is_attacked(sea: Sea) -> None:
+    """Whoever picks a target sees the odds; the attack is a step of its own."""
+    g = sea("cp.... 0,1 1/0", "cp.... 0,1")
+    assert handles(g, "attack 0,0") == ["lair/0,0", "button/attack"]
+    assert handles(g, "attack seat 1") == ["ship/1", "button/attack"]
+    assert handles(g, "move 0,2") == ["space/0,2"]
+    g.play("pass")
+    assert handles(g, "repair 1p 4c") == ["place/1/pirate", "place/4/cannon", "button/repair"]
+
+
+def test_no_move_begins_like_another(sea: Sea) -> None:
+    for g in (flibuste.new("attention_pirates", seed=1), sea("cp.... 0,1 1/0", "cp.... 0,1")):
+        for _ in range(2):
+            picked = [tuple(handles(g, move)) for move in g.legal]
+            begun = {way[:n] for way in picked for n in range(1, len(way))}
+            assert len(set(picked)) == len(picked) and not begun & set(picked)
+            g.play(g.legal[-1])

@@ -24,6 +24,7 @@ it("names every place that changes, in order", () => {
 it("writes wishes as moves", () => {
   expect(wish(loadSteps(FRESH))).toBe("load cpcpcp");
   expect(wish(["place/1/pirate", "place/4/cannon"])).toBe("repair 1p 4c");
+  expect(wish(["wish/load cccccc"])).toBe("load cccccc");
   expect(wish(["space/port"])).toBe("move port");
   expect(wish(["ship/2"])).toBe("attack seat 2");
   expect(wish(["lair/0,-3", "button/attack"])).toBe("attack 0,-3");

@@ -26,10 +26,11 @@ export function repairSteps(plan: Plan, places: Place[]): string[] {
   return changes.length ? [...changes, "button/repair"] : [];
 }
 
-/** The text of the move that picking these things would be. */
+/** The text of the move that picking these things would be; `wish/…` is such a text already. */
 export function wish(handles: string[]): string | null {
   const [kind = "", what = ""] = (handles[0] ?? "").split("/");
   const letters = handles.map((handle) => handle.split("/")).filter((parts) => parts.length === 3);
+  if (kind === "wish") return what;
   if (kind === "space") return `move ${what}`;
   if (kind === "lair") return `attack ${what}`;
   if (kind === "ship") return `attack seat ${what}`;

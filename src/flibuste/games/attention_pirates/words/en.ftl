@@ -139,7 +139,7 @@ tell-lair-up = Lair { $at }: pirates { $pirates }; cannons { $cannons }, { $safe
    *[other] { $treasure } treasures
   }
 tell-ship = Ship of { $name }: pirates { $pirates }; cannons { $cannons }; { $aboard } aboard, { $ashore } ashore
-tell-odds = { $win } % to win, { $lose } % to lose, { $loot } to be won
+tell-odds = { $win }% to win, { $lose }% to lose, { $loot } to be won
 tell-place = Place { $place }: { $figure ->
     [cannon] cannon
     [pirate] pirate

@@ -104,8 +104,8 @@ deck-steps = cases par tour, une par pirate
 deck-dice = dés au combat, un par canon
 note-round = Tour { $round }
 note-goal = But { $goal }
-do-sail = Larguez les amarres !
-do-attack = À l’attaque !
+do-sail = Larguez les amarres !
+do-attack = À l’attaque !
 do-dice = { $n ->
     [one] 1 dé
    *[other] { $n } dés
@@ -115,17 +115,17 @@ do-give-pirate = Céder un pirate
 do-repair = Réparer { $n }/{ $most }
 do-stay = Rester ici
 do-end = Finir le tour
-prompt-loading = Touchez les places : un canon tire, un pirate fait avancer.
+prompt-loading = Touchez les places : un canon tire, un pirate fait avancer.
 prompt-sail = Voguez vers une case éclairée, ou restez.
 prompt-first = Voguez vers une case éclairée, ou choisissez une cible.
 prompt-second = Choisissez une cible, ou touchez des places à réparer ({ $most } au plus).
 prompt-repair = Touchez des places à réparer ({ $most } au plus), ou finissez le tour.
-prompt-odds = Vous osez ?
-prompt-giving = Il faut de la place pour le trésor. Qui passe par-dessus bord ?
+prompt-odds = Vous osez ?
+prompt-giving = Il faut de la place pour le trésor. Qui passe par-dessus bord ?
 prompt-shots = Les dés roulent…
 prompt-answer = Les dés roulent…
 odds-lair = Un repaire
-odds-unknown = Qu’y a-t-il là-dedans ?
+odds-unknown = Qu’y a-t-il là-dedans ?
 odds-loot = à gagner
 odds-win = Vous prenez le trésor
 odds-draw = Personne ne prend rien
@@ -134,13 +134,13 @@ tell-sea = Mer { $at }
 tell-port = Le port
 tell-lair-down = Repaire { $at }, face cachée
 tell-lair-removed = Repaire pillé { $at }
-tell-lair-up = Repaire { $at } : pirates { $pirates } ; canons { $cannons }, { $safe } de plus hors d’atteinte ; { $treasure ->
+tell-lair-up = Repaire { $at } : pirates { $pirates } ; canons { $cannons }, { $safe } de plus hors d’atteinte ; { $treasure ->
     [one] un trésor
    *[other] { $treasure } trésors
   }
-tell-ship = Bateau de { $name } : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
-tell-odds = { $win } % de gagner, { $lose } % de perdre, { $loot } à prendre
-tell-place = Place { $place } : { $figure ->
+tell-ship = Bateau de { $name } : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
+tell-odds = { $win } % de gagner, { $lose } % de perdre, { $loot } à prendre
+tell-place = Place { $place } : { $figure ->
     [cannon] canon
     [pirate] pirate
     [lost] trésor

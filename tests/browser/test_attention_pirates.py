@@ -1,0 +1,107 @@
+"""What is particular to the table of Attention Pirates!: loading, odds, dice, repairs."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Opener
+from tests.browser.players import ME, bots, go, my_turn, open_table, violations
+
+GAME = "attention_pirates"
+
+
+def sit_down(page: Page, seats: int = 2, first: int = 0) -> None:
+    go(page, open_table(page, GAME, [ME, *bots(seats - 1)], options={"first": first}))
+    my_turn(page)
+
+
+def touch(page: Page, handle: str) -> None:
+    page.locator(f'[data-handle="{handle}"]').first.dispatch_event("click")
+
+
+def lit(page: Page, begin: str) -> list[str]:
+    handles = page.locator("[data-lit]").evaluate_all("es => es.map(e => e.dataset.handle)")
+    return sorted({handle for handle in handles if handle.startswith(begin)})
+
+
+def place(page: Page, number: int) -> str | None:
+    return page.locator(f'[data-handle="place/{number}"]').get_attribute("aria-label")
+
+
+def sail_to_a_lair(page: Page) -> str:
+    """Sail until a lair can be attacked as a second action; its handle."""
+    for _ in range(30):
+        if found := lit(page, "lair/"):
+            return found[0]
+        spaces = [space for space in lit(page, "space/") if space != "space/port"]
+        ply = page.locator(".said").inner_text()
+        touch(page, min(spaces) if spaces else "button/pass")
+        expect(page.locator(".said")).not_to_have_text(ply)
+        my_turn(page)
+    raise AssertionError("no lair was reached")
+
+
+def test_six_places_are_loaded_as_one_likes(visit: Opener) -> None:
+    page = visit()
+    sit_down(page)
+    for number in (6, 2, 4):  # in any order
+        touch(page, f"place/{number}")
+    assert place(page, 2) == "Place 2: cannon"
+    touch(page, "button/sail")  # six cannons: refused, with the reason and its clause
+    expect(page.locator(".toast")).to_contain_text("never has more than 5 cannons")
+    assert place(page, 2) == "Place 2: cannon", "what was chosen is kept"
+    touch(page, "place/5")
+    touch(page, "button/sail")
+    page.get_by_role("complementary").get_by_text("loads 5 cannons and 1 pirate").wait_for()
+    my_turn(page)
+    assert place(page, 5) == "Place 5: pirate" and place(page, 6) == "Place 6: cannon"
+
+
+def test_odds_come_before_the_attack_and_dice_after(visit: Opener) -> None:
+    page = visit(phone=True)
+    sit_down(page)
+    touch(page, "button/sail")
+    my_turn(page)
+    lair = sail_to_a_lair(page)
+    touch(page, lair)
+    expect(page.locator(".odds .bar")).to_be_visible()
+    expect(page.locator(".odds")).to_contain_text(re.compile(r"\d+\s%"))
+    assert not violations(page)
+    page.keyboard.press("Escape")
+    expect(page.locator(".odds")).to_have_count(0)
+    touch(page, lair)
+    touch(page, "button/attack")
+    page.locator("svg.die").first.wait_for()
+    my_turn(page)
+
+
+def test_at_sea_two_places_are_repaired(visit: Opener) -> None:
+    page = visit()
+    sit_down(page)
+    touch(page, "button/sail")
+    my_turn(page)
+    touch(page, next(space for space in lit(page, "space/") if space != "space/port"))
+    page.locator('[data-handle="button/repair"]').wait_for()
+    assert place(page, 1) == "Place 1: cannon"
+    touch(page, "place/4")
+    touch(page, "place/1")
+    touch(page, "place/2")
+    expect(page.locator(".toast")).to_contain_text("at most two places at sea")
+    assert place(page, 2) == "Place 2: pirate"
+    touch(page, "button/repair")
+    page.get_by_role("complementary").get_by_text("a pirate on 1, a cannon on 4").wait_for()
+
+
+def test_everything_is_in_reach_on_a_phone(visit: Opener) -> None:
+    page = visit(phone=True, theme="night")
+    sit_down(page, seats=6)
+    inside = "e => e.scrollHeight <= e.clientHeight && e.scrollWidth <= e.clientWidth"
+    assert page.evaluate(f"({inside})(document.documentElement)")
+    for box in page.locator(".slot, .deck .button").evaluate_all(
+        "es => es.map(e => { const b = e.getBoundingClientRect(); return [b.width, b.height, b.bottom]; })"
+    ):
+        assert box[0] >= 44 and box[1] >= 44 and box[2] <= 844
+    ships = page.locator(".ship").evaluate_all("es => es.map(e => e.getBoundingClientRect().x)")
+    assert len(ships) == 6 and min(abs(a - b) for a in ships for b in ships if a != b) > 20
+    assert not violations(page)
