@@ -12,7 +12,7 @@ from pathlib import Path
 
 RESULTS = Path(__file__).with_name("results.md")
 TITLE = "# Results\n\nWritten by the programs of this folder; [README.md](README.md) says how.\n"
-ORDER = ("One core", "Search", "Port", "Starting", "CUDA", "Port, CUDA")
+ORDER = ("One core", "Search", "Port", "Starting", "Server", "CUDA", "Port, CUDA")
 """The sections of results.md."""
 
 

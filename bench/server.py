@@ -311,7 +311,9 @@ NAMES = {
 def page(found: dict[str, Any], idle: float, tables: int) -> str:
     """The tables, and what they say in a sentence."""
     rows = [_row(name, found[key]) for key, name in NAMES.items() if key in found]
-    text = [str(report.Table(HEAD, rows)), ""]
+    load = ", ".join(f"{x:.1f}" for x in os.getloadavg()[:2])
+    text = [f"{report.machine()}; load of the machine over 1 and 5 minutes: {load}.", ""]
+    text += [str(report.Table(HEAD, rows)), ""]
     text.append(
         f"{tables} tables of {SEATS} seats, {tables * SEATS:,} sockets; a live table nobody looks "
         f"at takes {idle / 1024:.1f} KiB, a socket with its part of a table "

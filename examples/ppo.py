@@ -122,7 +122,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--steps", type=int, default=64)
     parser.add_argument("--updates", type=int, default=100)
     parser.add_argument("--rate", type=float, default=3e-4)
-    parser.add_argument("--opponent", default="heuristic")
+    parser.add_argument("--opponent", default="random", choices=["random", "heuristic"])
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
     parser.add_argument("--judged", type=int, default=1000)
     asked = parser.parse_args(arguments)

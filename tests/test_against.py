@@ -31,7 +31,8 @@ def test_heuristics_beat_chance(game: Game) -> None:
     """Whoever plays at random loses more against them than against the likes of himself."""
     lost = []
     for opponent in OPPONENTS:
-        d, rewards = duel(game, opponent, games=128), []
+        d = duel(game, opponent, games=128)
+        rewards: list[float] = []
         while len(rewards) < 300:
             d.step(d.batch.random_actions())
             rewards += d.reward[d.batch.done.astype(bool)].tolist()
@@ -56,6 +57,6 @@ def test_refusals_change_nothing(game: Game) -> None:
     with pytest.raises(flibuste.MoveError):
         d.step(np.zeros(3, np.int64))
     assert d.batch.states.tobytes() == before
-    for bad in ({"opponent": "nobody"}, {"seat": 99}, {"seat": True}):
+    for bad in ({"opponent": "nobody"}, {"seat": 99}, {"seat": True}):  # type: dict[str, Any]
         with pytest.raises(flibuste.BadOptions):
-            Against(d.batch, **bad)  # type: ignore[arg-type]
+            Against(d.batch, **bad)

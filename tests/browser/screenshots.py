@@ -20,6 +20,7 @@ from tests.browser.players import (
     CHROMIUM,
     DRAWN,
     ME,
+    PLAIN,
     bots,
     go,
     my_turn,
@@ -52,7 +53,7 @@ def visit(path: str) -> Scene:
 
 def waiting(page: Page) -> None:
     chairs = [ME, {"kind": "open"}, *bots(1)]
-    go(page, open_table(page, DRAWN[0], chairs))
+    go(page, open_table(page, PLAIN, chairs))
 
 
 def playing(game: str, seats: int, picks: int, **options: Any) -> Scene:
@@ -74,7 +75,7 @@ def picked(game: str) -> Scene:
 
 
 def impossible(page: Page) -> None:
-    playing(DRAWN[0], 2, 6)(page)
+    playing(PLAIN, 2, 6)(page)
     my_turn(page)
     unlit = page.locator("[data-handle]:not([data-lit]):not([data-picked])")
     if unlit.count():
@@ -82,7 +83,7 @@ def impossible(page: Page) -> None:
 
 
 def rules_beside(page: Page) -> None:
-    playing(DRAWN[0], 2, 4)(page)
+    playing(PLAIN, 2, 4)(page)
     page.get_by_role("button", name="Rules").click()
 
 
@@ -92,15 +93,15 @@ def preferences(page: Page) -> None:
 
 def curtain(page: Page) -> None:
     chairs = [{"kind": "guest", "name": "Ana"}, {"kind": "guest", "name": "Bartholomew"}]
-    go(page, open_table(page, DRAWN[0], chairs))
+    go(page, open_table(page, PLAIN, chairs))
 
 
 def watching(page: Page) -> None:
-    go(page, open_table(page, DRAWN[0], bots(2)))
+    go(page, open_table(page, PLAIN, bots(2)))
 
 
 def offline(page: Page) -> None:
-    playing(DRAWN[0], 2, 4)(page)
+    playing(PLAIN, 2, 4)(page)
     page.context.set_offline(True)
     page.evaluate("window.dispatchEvent(new Event('offline'))")
 
@@ -125,8 +126,8 @@ def scenes() -> dict[str, Scene]:
     found: dict[str, Scene] = {
         "lobby": lobby,
         "lobby-preferences": preferences,
-        "new": visit(f"/new/{DRAWN[0]}"),
-        "rules": visit(f"/rules/{DRAWN[0]}"),
+        "new": visit(f"/new/{PLAIN}"),
+        "rules": visit(f"/rules/{PLAIN}"),
         "about": visit("/about"),
         "lost": visit("/no/such/page"),
         "gone": visit("/t/aaaaaaaaaaaaaaaa"),

@@ -9,8 +9,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.players import (
-    DRAWN,
     ME,
+    PLAIN,
     bots,
     go,
     my_turn,
@@ -23,7 +23,7 @@ from tests.browser.players import (
 )
 
 
-def finished(page: Page, game: str = DRAWN[-1]) -> str:
+def finished(page: Page, game: str = PLAIN) -> str:
     table = open_table(page, game, [ME, *bots(1)])
     go(page, table)
     play_by_clicks(page, random.Random(12))
@@ -71,7 +71,7 @@ def look_through(page: Page, moves: int) -> None:
 
 def test_a_hint_can_be_played(visit: Opener) -> None:
     page = visit()
-    go(page, open_table(page, DRAWN[-1], [ME, *bots(1)]))
+    go(page, open_table(page, PLAIN, [ME, *bots(1)]))
     my_turn(page)
     lines = page.locator(".log li .seal").count()
     page.get_by_role("button", name="A hint").click()
@@ -82,7 +82,7 @@ def test_a_hint_can_be_played(visit: Opener) -> None:
 def test_a_move_is_taken_back_by_consent(visit: Opener) -> None:
     """The other is asked; where cards were drawn meanwhile the answer is a sentence."""
     first, second = visit(), visit()
-    table = open_table(first, DRAWN[-1], [ME, {"kind": "open"}])
+    table = open_table(first, PLAIN, [ME, {"kind": "open"}])
     go(first, table)
     go(second, table)
     second.get_by_role("button", name="Sit here").click()

@@ -22,3 +22,13 @@ def table(request: pytest.FixtureRequest) -> Variant:
     """Every game with every number of seats."""
     found: Variant = request.param
     return found
+
+
+@pytest.fixture(
+    params=[v for v in DEFAULTS if v.seats in (v.game.seats[0], v.game.seats[-1])],
+    ids=lambda v: f"{v.game.name}-{v.seats}",
+)
+def extreme(request: pytest.FixtureRequest) -> Variant:
+    """Every game with the fewest and the most seats."""
+    found: Variant = request.param
+    return found

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -59,15 +62,15 @@ def test_same_game_through_the_face(table: Variant) -> None:
         _, info = env.reset()
 
 
-def test_opponents_never_see_a_secret(table: Variant) -> None:
+def test_opponents_never_see_a_secret(extreme: Variant) -> None:
     """They get the record redacted for their seat, and its legal actions."""
 
     class Watcher:
         seen = 0
 
         def choose(self, record: Any, actions: Any, seed: int) -> int:
-            copy = np.array([record], table.game.dtype)
-            kernels = jit.compiled(table.game)
+            copy = np.array([record], extreme.game.dtype)
+            kernels = jit.compiled(extreme.game)
             before = copy.tobytes()
             kernels.redact(copy[0], int(kernels.to_move(copy[0])))
             assert copy.tobytes() == before
@@ -75,7 +78,7 @@ def test_opponents_never_see_a_secret(table: Variant) -> None:
             return int(actions[0])
 
     watcher = Watcher()
-    env = make(table, opponents=watcher)
+    env = make(extreme, opponents=watcher)
     _, info = env.reset(seed=1)
     for _ in range(20):
         _, _, over, _, info = env.step(random_action(info, np.random.default_rng(2)))
@@ -84,15 +87,15 @@ def test_opponents_never_see_a_secret(table: Variant) -> None:
     assert watcher.seen
 
 
-def test_an_illegal_action_loses_or_raises(table: Variant) -> None:
-    env = make(table)
+def test_an_illegal_action_loses_or_raises(extreme: Variant) -> None:
+    env = make(extreme)
     _, info = env.reset(seed=1)
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, over, _, info = env.step(wrong)
     assert over and reward == -1 and "-" in info["illegal"]
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(wrong)
-    strict = make(table, illegal="raise")
+    strict = make(extreme, illegal="raise")
     strict.reset(seed=1)
     with pytest.raises(flibuste.IllegalMove):
         strict.step(wrong)
@@ -112,10 +115,10 @@ def test_bad_options() -> None:
 
 
 @pytest.mark.parametrize("opponents", [*OPPONENTS, None])
-def test_vector(table: Variant, opponents: str | None) -> None:
+def test_vector(extreme: Variant, opponents: str | None) -> None:
     """Masks, observations and rewards fit together, over some hundred games."""
     envs = FlibusteVectorEnv(
-        table.game.name, 64, seats=table.seats, seat=None, opponents=opponents, threads=1
+        extreme.game.name, 64, seats=extreme.seats, seat=None, opponents=opponents, threads=1
     )
     observations, info = envs.reset(seed=1)
     rng = np.random.default_rng(1)
@@ -123,18 +126,18 @@ def test_vector(table: Variant, opponents: str | None) -> None:
     for _ in range(150):
         actions = [int(rng.choice(np.flatnonzero(m))) for m in info["action_mask"]]
         if opponents is not None:
-            assert np.array_equal(info["to_move"], np.arange(64) % table.seats)
+            assert np.array_equal(info["to_move"], np.arange(64) % extreme.seats)
         observations, rewards, over, cut, info = envs.step(np.array(actions))
         assert observations in envs.observation_space
         assert not cut.any() and not rewards[~over].any()
         ended += int(over.sum())
         won += float(rewards.sum())
-    if table.game.most_moves < 1000:
+    if extreme.game.most_moves < 1000:
         assert ended
 
 
-def test_vector_is_seeded(table: Variant) -> None:
-    first, second = (FlibusteVectorEnv(table.game.name, 16, seats=table.seats) for _ in "ab")
+def test_vector_is_seeded(extreme: Variant) -> None:
+    first, second = (FlibusteVectorEnv(extreme.game.name, 16, seats=extreme.seats) for _ in "ab")
     one, _ = first.reset(seed=5)
     two, _ = second.reset(seed=5)
     assert np.array_equal(one, two)
@@ -145,16 +148,16 @@ def test_vector_is_seeded(table: Variant) -> None:
     assert not np.array_equal(first.reset()[0], first.reset()[0])
 
 
-def test_vector_gives_copies(table: Variant) -> None:
-    envs = FlibusteVectorEnv(table.game.name, 8, seats=table.seats)
+def test_vector_gives_copies(extreme: Variant) -> None:
+    envs = FlibusteVectorEnv(extreme.game.name, 8, seats=extreme.seats)
     observations, info = envs.reset(seed=1)
     kept, mask = observations.copy(), info["action_mask"].copy()
     envs.step(envs.random_actions())
     assert np.array_equal(observations, kept) and np.array_equal(info["action_mask"], mask)
 
 
-def test_vector_refuses_as_a_whole(table: Variant) -> None:
-    envs = FlibusteVectorEnv(table.game.name, 4, seats=table.seats)
+def test_vector_refuses_as_a_whole(extreme: Variant) -> None:
+    envs = FlibusteVectorEnv(extreme.game.name, 4, seats=extreme.seats)
     _, info = envs.reset(seed=1)
     actions = np.array(envs.random_actions())
     actions[2] = np.flatnonzero(info["action_mask"][2] == 0)[0]
@@ -175,3 +178,29 @@ def test_the_duel_is_fair() -> None:
             rewards += reward[over].tolist()
         # By 5 standard deviations; the first games to end are not a fair sample.
         assert abs(np.mean(rewards)) < 5 * 0.5 / len(rewards) ** 0.5 + 0.02, (name, len(rewards))
+
+
+SIMULATED = """
+import numpy as np
+from flibuste.adapters.gymnasium import FlibusteVectorEnv
+for name in {names!r}:
+    for opponents in ("random", None):
+        made = [FlibusteVectorEnv(name, 3, opponents=opponents, device=d) for d in ("cpu", "cuda")]
+        for envs in made:
+            envs.reset(seed=5)
+        for _ in range(3):
+            actions = np.array(made[0].random_actions())
+            cpu, gpu = (envs.step(actions) for envs in made)
+            for mine, other in zip((*cpu[:4], *cpu[4].values()), (*gpu[:4], *gpu[4].values())):
+                assert np.array_equal(mine, other.copy_to_host()), (name, opponents)
+print("agree")
+"""
+
+
+def test_vector_on_a_simulated_gpu() -> None:
+    """The code path of CUDA, run by Numba's simulator: the same as on the CPU."""
+    code = SIMULATED.format(names=registry.names())
+    env = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
+    command = [sys.executable, "-W", "ignore", "-c", code]
+    run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert "agree" in run.stdout, run.stderr[-2000:]

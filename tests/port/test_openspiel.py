@@ -149,14 +149,14 @@ def test_same_game_through_the_face(table: Variant) -> None:
         assert again._states.tobytes() == state.at.states[:1].tobytes()
 
 
-def test_resampling_keeps_what_is_known(table: Variant) -> None:
-    game, rng = load(table), random.Random(8)
+def test_resampling_keeps_what_is_known(extreme: Variant) -> None:
+    game, rng = load(extreme), random.Random(8)
     changed = 0
     for _ in range(5):
         state = play(game.new_initial_state(), rng, rng.randrange(40))
         if state.is_terminal():
             continue
-        for seat in range(table.seats):
+        for seat in range(extreme.seats):
             other = state.resample_from_infostate(seat, rng.random)
             for known in ("information_state_string", "information_state_tensor",
                           "observation_string", "observation_tensor"):  # fmt: skip
@@ -168,11 +168,11 @@ def test_resampling_keeps_what_is_known(table: Variant) -> None:
     assert changed
 
 
-def test_nothing_secret_is_seen(table: Variant) -> None:
+def test_nothing_secret_is_seen(extreme: Variant) -> None:
     """The hidden part, the seed included, can be anything else: strings and tensors are equal."""
-    game, rng = load(table), random.Random(9)
+    game, rng = load(extreme), random.Random(9)
     state = play(game.new_initial_state(), rng, 15)
-    for seat in range(table.seats):
+    for seat in range(extreme.seats):
         seen = state.observation_string(seat)
         assert format(state.at.seed, "x") not in seen
         assert str(state.at.seed) not in seen
@@ -212,17 +212,17 @@ def test_perfect_recall(name: str) -> None:
     assert len({(k[0], tensors[next(iter(t))]) for k, t in keys.items()}) == len(keys)
 
 
-def test_illegal_actions_change_nothing(table: Variant) -> None:
-    state = play(load(table).new_initial_state(), random.Random(1), 3)
+def test_illegal_actions_change_nothing(extreme: Variant) -> None:
+    state = play(load(extreme).new_initial_state(), random.Random(1), 3)
     before = state.at.states[:1].tobytes(), state.at.traces.tobytes(), state.at.decisions
-    wrong = next(a for a in range(table.game.actions) if a not in state.legal_actions())
+    wrong = next(a for a in range(extreme.game.actions) if a not in state.legal_actions())
     with pytest.raises(Exception, match="not legal"):
         state.apply_action(wrong)
     assert before == (state.at.states[:1].tobytes(), state.at.traces.tobytes(), state.at.decisions)
 
 
-def test_serialization(table: Variant) -> None:
-    game = load(table)
+def test_serialization(extreme: Variant) -> None:
+    game = load(extreme)
     state = play(game.new_initial_state(), random.Random(1), 5)
     text = pyspiel.serialize_game_and_state(game, state)
     _, again = pyspiel.deserialize_game_and_state(text)

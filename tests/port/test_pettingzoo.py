@@ -66,10 +66,10 @@ def test_same_game_through_the_face(table: Variant) -> None:
         assert sum(env.rewards.values()) == pytest.approx(0, abs=1e-6)
 
 
-def test_observations_hold_no_secret(table: Variant) -> None:
+def test_observations_hold_no_secret(extreme: Variant) -> None:
     """What the seat does not know can be anything else: it sees the same."""
-    env, rng, words = make(table), random.Random(6), bot_rng(6)
-    kernels = jit.compiled(table.game)
+    env, rng, words = make(extreme), random.Random(6), bot_rng(6)
+    kernels = jit.compiled(extreme.game)
     for seed in range(12):
         env.reset(seed=seed)
         play(env, rng, rng.randrange(60))
@@ -83,15 +83,15 @@ def test_observations_hold_no_secret(table: Variant) -> None:
             desk._states[:] = real
 
 
-def test_refusals(table: Variant) -> None:
-    env = make(table)
+def test_refusals(extreme: Variant) -> None:
+    env = make(extreme)
     env.reset(seed=1)
     mask = env.observe(env.agent_selection)["action_mask"]
     before = env._desk._states[:1].tobytes()
     with pytest.raises(flibuste.IllegalMove) as refused:
         env.step(int(np.flatnonzero(mask == 0)[0]))
     assert refused.value.clause
-    for action in (-1, table.game.actions):
+    for action in (-1, extreme.game.actions):
         with pytest.raises(flibuste.MoveError):
             env.step(action)
     assert env._desk._states[:1].tobytes() == before
@@ -109,11 +109,11 @@ def test_options_are_checked() -> None:
         pettingzoo.env("chess")
 
 
-def test_seeds_go_on(table: Variant) -> None:
+def test_seeds_go_on(extreme: Variant) -> None:
     """Games without a seed of their own follow from the last seed, and differ."""
     seeds = []
     for _ in range(2):
-        env = make(table)
+        env = make(extreme)
         env.reset(seed=3)
         env.reset()
         env.reset()
@@ -121,8 +121,8 @@ def test_seeds_go_on(table: Variant) -> None:
     assert seeds[0] == seeds[1] != 3
 
 
-def test_drawings(table: Variant) -> None:
-    env = make(table, render_mode="rgb_array")
+def test_drawings(extreme: Variant) -> None:
+    env = make(extreme, render_mode="rgb_array")
     env.reset(seed=2)
     picture = env.render()
     assert isinstance(picture, np.ndarray)

@@ -33,8 +33,9 @@ def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None
 class House:
     """A running server."""
 
-    def __init__(self, url: str, app: Any) -> None:
+    def __init__(self, url: str, app: Any, stop: Callable[[], None]) -> None:
         self.url = url
+        self.stop = stop
         self.harbour: Any = app.state.harbour
 
 
@@ -47,10 +48,14 @@ async def house(**settings: Any) -> AsyncIterator[House]:
     server = Server(config(app), started.set)
     serving = asyncio.create_task(server.serve(sockets=[door]))
     await started.wait()
-    try:
-        yield House(f"http://127.0.0.1:{door.getsockname()[1]}", app)
-    finally:
+
+    def stop() -> None:
         server.should_exit = True
+
+    try:
+        yield House(f"http://127.0.0.1:{door.getsockname()[1]}", app, stop)
+    finally:
+        stop()
         await serving
 
 
@@ -91,9 +96,10 @@ class Person:
         return {"Cookie": "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())}
 
     async def look(self, table: str, **query: Any) -> Line:
-        """A socket at a table, after its first message."""
+        """A socket at a table, or in the lobby."""
+        place = "lobby" if table == "lobby" else f"tables/{table}"
         words = "&".join(f"{k}={v}" for k, v in query.items())
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{words}"
+        address = f"{self.url.replace('http', 'ws', 1)}/api/{place}/socket?{words}"
         ws = await websockets.connect(address, additional_headers=self.headers, max_size=None)
         line = Line(ws)
         self.lines.append(line)

@@ -76,17 +76,37 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_failed_write_changes_nothing_and_says_so(tmp_path: Path) -> None:
+async def test_where_another_server_was_first_its_move_counts(tmp_path: Path) -> None:
     async with house(db=str(tmp_path / "t.db")) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", options={"first": 0})
         line = await ana.look(key)
+        here = line.position if await line.until_mine() else {}
+        galleon = next(c["move"] for c in here["choices"]["0"] if c["move"] != "draw")
+        await home.harbour.store.append([(key, 0, 0, "draw")])
+        await line.say("play", ply=0, seat=0, move=galleon)
+        assert await line.closed() == 4012
+        assert not any(m["type"] in ("event", "ok") for m in line.heard)
+        line = await ana.look(key, after=line.n)
+        assert [x["move"] for x in (await line.hear())["log"]] == ["draw"]
+
+
+@played
+async def test_a_failed_write_changes_nothing_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with house() as home, Person(home.url) as ana:
+        line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}))
         await line.until_mine()
-        table = await home.harbour.table(key)
-        table.rows = 0
-        await home.harbour.store.append([(key, 0, 0, "somebody else was first")])
-        answer = await line.ask("play", ply=0, seat=0, move="draw")
+
+        def full(*_: Any) -> None:
+            raise OSError("no space left")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(home.harbour.store, "_transact", full)
+            answer = await line.ask("play", ply=0, seat=0, move="draw")
         assert answer["type"] == "error" and answer["code"] == "failed"
-        assert (await line.ask("position"))["position"]["ply"] == 0
+        assert not any(m["type"] == "event" for m in line.heard)
+        assert (await line.ask("play", ply=0, seat=0, move="draw"))["type"] == "ok"
 
 
 # --- kill -9 -----------------------------------------------------------------------------
@@ -139,6 +159,34 @@ async def test_every_acknowledged_move_survives(how: signal.Signals, tmp_path: P
             assert {ply: log[ply] for ply in heard} == heard
             await finish([line], rng)
             assert line.position["over"]
+
+
+@played
+async def test_a_server_that_goes_tells_its_clients_to_come_back() -> None:
+    async with house() as home, Person(home.url) as ana:
+        line = await ana.look(await ana.table(GAME, "me", "open"))
+        await line.hear()
+        lobby = await ana.look("lobby")
+        await lobby.hear()
+        home.stop()
+        assert [await line.closed(), await lobby.closed()] == [4012, 4012]
+
+
+@played
+async def test_a_table_nobody_looks_at_leaves_memory_and_comes_back() -> None:
+    async with house(idle_s=0.1) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", options={"first": 0})
+        line = await ana.look(key)
+        await line.ask("play", ply=0, seat=0, move="draw")
+        before = (await line.ask("position"))["position"]
+        await asyncio.sleep(0.4)
+        assert key in home.harbour.tables  # somebody looks
+        await line.ws.close()
+        async with asyncio.timeout(10):
+            while key in home.harbour.tables:
+                await asyncio.sleep(0.05)
+        line = await ana.look(key)
+        assert (await line.hear())["position"] == before
 
 
 # --- strangers' programs and records -----------------------------------------------------

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.server.harness import House, Line, Person, house, played, wish
 
+from flibuste.server import serving
 from flibuste.server.guard import Bucket, Buckets
 from flibuste.server.guests import Desk
 from flibuste.server.settings import kept_secret
@@ -204,6 +205,15 @@ async def test_sockets_and_posts_from_other_sites_are_turned_away() -> None:
 
 
 @played
+async def test_a_server_for_this_machine_answers_to_its_own_names() -> None:
+    assert serving.hosts("0.0.0.0") == ("*",)
+    async with house(hosts=serving.hosts("127.0.0.1")) as home, Person(home.url) as ana:
+        assert (await ana.http.get("/api/me")).status_code == 200
+        rebound = await ana.http.get("/api/me", headers={"host": "evil.example"})
+        assert rebound.status_code == 400
+
+
+@played
 async def test_headers_and_cookies_are_those_of_a_careful_site() -> None:
     async with house() as home, httpx.AsyncClient(base_url=home.url) as client:
         answer = await client.get("/api/me")
@@ -227,8 +237,10 @@ async def test_a_forged_cookie_is_a_new_guest() -> None:
         for forged in (me["guest"], f"{me['guest']}.{'0' * 32}", "", ".", "é.é", "a" * 5000):
             async with httpx.AsyncClient(base_url=home.url) as client:
                 raw = {b"cookie": f"flibuste={forged}".encode("latin-1")}
-                other = (await client.get("/api/me", headers=raw)).json()
+                answer = await client.get("/api/me", headers=raw)
+                other = answer.json()
                 assert other["guest"] != me["guest"], forged
+                assert other["guest"] in answer.headers["set-cookie"]
                 brief = (await client.get(f"/api/tables/{key}", headers=raw)).json()
                 assert not brief["yours"]
 

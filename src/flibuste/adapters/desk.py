@@ -15,11 +15,16 @@ import numpy.typing as npt
 from flibuste.adapters.turns import REFUSED, look, open_game, result, turn, turn_and_look
 from flibuste.core import jit, registry, words
 from flibuste.core.errors import IllegalMove, MoveError
-from flibuste.core.game import Game, seed_record
-from flibuste.core.match import Match, read_seed
+from flibuste.core.game import Game
+from flibuste.core.match import SEED_BITS, Match, read_seed
 
 Mask = npt.NDArray[np.int8]
 Features = npt.NDArray[np.int16]
+
+
+def seed_words(seed: int) -> npt.NDArray[np.uint32]:
+    """A seed as the eight words of a record's key."""
+    return np.frombuffer(seed.to_bytes(SEED_BITS // 8, "little"), "<u4")
 
 
 class Desk:
@@ -46,9 +51,9 @@ class Desk:
     def begin(self, seed: int) -> None:
         """Deal the game that belongs to a seed: the one ``flibuste.new`` deals."""
         self.seed = read_seed(seed)
-        seed_record(self._template[0], self.seed)
         self.decisions: list[int] = []
-        self.seat = int(self._open(self._states, self._template, self._moves, True))
+        key = seed_words(self.seed)
+        self.seat = int(self._open(self._states, self._template, key, self._moves, True))
         self.mask, self.features = self.sight(self.seat)
 
     def play(self, action: int) -> int:

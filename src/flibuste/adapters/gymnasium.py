@@ -193,13 +193,26 @@ class FlibusteVectorEnv(VectorEnv):
             self._duel.step(actions, check=self._check)
             rewards = self._given(self._duel.reward)
         else:
-            movers = b._engine.get(b.to_move).copy()
-            b.step(actions, check=self._check)
-            rewards = b._engine.get(b.rewards)[np.arange(self.num_envs), movers]
+            rewards = self._step_every_seat(actions)
         over = b.done.view(np.bool_) if b.device == "cpu" else b.done
         info = {**self._info(), "scores": self._given(b.scores)}
         truncations = self._given(self.truncations)
         return self._given(b.observations), rewards, self._given(over), truncations, info
+
+    def _step_every_seat(self, actions: Any) -> Any:
+        """Play for whoever is to move; its reward."""
+        b = self.batch
+        if b.device == "cpu":
+            movers = b.to_move.copy()
+            b.step(actions, check=self._check)
+            return b.rewards[np.arange(self.num_envs), movers]
+        from flibuste.batches.against_cuda import rewards_of
+
+        movers, rewards = (b._engine.array((self.num_envs,), kind) for kind in ("i1", "f4"))
+        movers.copy_to_device(b.to_move)
+        b.step(actions, check=self._check)
+        rewards_of(b, movers, rewards)
+        return rewards
 
     def _given(self, array: Any) -> Any:
         return array.copy() if self._copy else array

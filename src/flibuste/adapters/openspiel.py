@@ -29,6 +29,7 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from flibuste.adapters.desk import seed_words
 from flibuste.adapters.turns import (
     REFUSED,
     die,
@@ -43,7 +44,7 @@ from flibuste.adapters.turns import (
 )
 from flibuste.core import jit, registry
 from flibuste.core.errors import MoveError
-from flibuste.core.game import Game, seed_record
+from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, OVER
 from flibuste.core.match import Match
 
@@ -216,9 +217,8 @@ class FlibusteState(pyspiel.State):
             kit = tools(at.name)
             at.states = np.zeros(2, kit.game.dtype)
             at.traces = np.ones((at.seats, 2), np.int64)
-            template = at.template.copy()
-            seed_record(template[0], at.seed)
-            self._settle(kit.call[open_game](at.states, template, kit.moves, False))
+            key = seed_words(at.seed)
+            self._settle(kit.call[open_game](at.states, at.template, key, kit.moves, False))
             kit.call[remember](at.states, at.traces, CHANCE, 0)
 
     def _action_to_string(self, player: int, action: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from flibuste.core.chance import WORD, below
+from flibuste.core.chance import WORD, below, start
 from flibuste.core.kernel import (
     apply,
     copy_record,
@@ -26,9 +26,15 @@ REFUSED = -3
 """What ``turn`` answers to an action that is not legal; the game is as it was."""
 
 
-def open_game(states: Any, template: Any, moves: Any, dice: bool) -> int:
-    """Deal states[0] from a seeded template; the seat to move. dice: roll them."""
+def open_game(states: Any, template: Any, key: Any, moves: Any, dice: bool) -> int:
+    """Deal states[0] from a template and the eight words of a seed; the seat to move.
+
+    dice: roll them.
+    """
     copy_record(states, 0, template, 0)
+    for k in range(8):
+        states[0].key[k] = key[k]
+    start(states[0])
     deal(states[0])
     if dice:
         settle(states[0], moves)

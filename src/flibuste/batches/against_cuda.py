@@ -41,3 +41,14 @@ def reply_on(duel: Against, chosen: Any, seed: Any) -> None:
         reply_kernel, len(b), b.states, b.template, b.episodes, chosen, duel.learners, duel.bot,
         b.scores, b.rewards, duel.reward, b.done, b.mask, b.observations, b.to_move, seed, b.drawn,
     )  # fmt: skip
+
+
+def taken_kernel(rewards: Any, movers: Any, reward: Any) -> None:
+    i = cuda.grid(1)
+    if i < len(reward):
+        reward[i] = rewards[i, movers[i]]
+
+
+def rewards_of(batch: Any, movers: Any, reward: Any) -> None:
+    """Write what each game's mover got, without leaving the GPU."""
+    batch._engine._launch(taken_kernel, len(batch), batch.rewards, movers, reward)

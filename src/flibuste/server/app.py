@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from flibuste.server import pages
@@ -34,7 +35,8 @@ def make(settings: Settings) -> Starlette:
         harbour.close()
 
     routes = _routes(pages.Pages(harbour, desk), doors, Files(settings.static))
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Armour)])
+    named = Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=[named, Middleware(Armour)])
     app.state.harbour = harbour
     return app
 

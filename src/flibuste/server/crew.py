@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import random
 from collections.abc import Iterable, Sequence
@@ -12,6 +13,7 @@ from typing import Any
 
 from flibuste.core.game import Game
 
+log = logging.getLogger("flibuste.server")
 LEVELS = ("deckhand", "boatswain", "captain", "admiral")
 HINT_MS = 500
 NAMES = (
@@ -70,4 +72,8 @@ def _choose(game: Game, level: str, record: Any, actions: Sequence[int], seed: i
     bots = _bots()
     if bots is None or len(actions) == 1:
         return random.Random(seed).choice(actions)
-    return int(bots.get(level, game, wait=False).choose(record, actions, seed))
+    try:
+        return int(bots.get(level, game, wait=False).choose(record, actions, seed))
+    except Exception:  # a table must go on, whatever is wrong with its bot
+        log.exception("a bot failed")
+        return random.Random(seed).choice(actions)

@@ -16,6 +16,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.utils import apply_mask
 
 EXTENSION = "flibuste.frames"
+GOING = 4012
+"""The code a socket is closed with when the server stops."""
 TEXT = 0x81
 """The first byte of a text message in one frame, without extensions."""
 CONTINUED, DATA = 0x00, (0x01, 0x02)
@@ -148,6 +150,18 @@ class Frames(WebSocketsSansIOProtocol):
         whole, self.frames = b"".join(self.frames), []
         if not self.close_sent:
             self._listener(whole)
+
+    def shutdown(self) -> None:
+        """The server goes: tell whoever listens to come back."""
+        if self._listener is None or self.close_sent or self.transport.is_closing():
+            super().shutdown()
+            return
+        self.stop_keepalive()
+        self.flush()
+        self.conn.send_close(GOING)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

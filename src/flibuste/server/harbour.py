@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from flibuste.core import registry
 from flibuste.core.errors import FlibusteError
 from flibuste.server import crew, playing, seating, wire
+from flibuste.server.frames import GOING
 from flibuste.server.moments import Moment
 from flibuste.server.settings import Settings
 from flibuste.server.speech import Refusal
@@ -36,6 +37,7 @@ class Harbour:
         self.crew = crew.Crew()
         self.tables: dict[str, Table] = {}
         self.watchers: set[Callable[[], None]] = set()
+        self.public: tuple[float, asyncio.Future[Any]] | None = None
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -160,6 +162,12 @@ class Harbour:
         return hmac.new(self.settings.secret, f"deal {deal}".encode(), hashlib.sha256).hexdigest()
 
     # --- letting go ------------------------------------------------------------------------
+
+    def forget(self, table: Table) -> None:
+        """The disk knows better: whoever looks comes back to what is written there."""
+        self.tables.pop(table.id, None)
+        for viewer in tuple(table.viewers):
+            viewer.close(GOING)
 
     async def tidy(self) -> None:
         """Now and then let tables go that nobody looks at; they come back when asked for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
 
@@ -13,15 +14,27 @@ from flibuste.server.moments import speaker
 from flibuste.server.speech import say
 from flibuste.server.store import Row, list_tables
 
+FRESH_S = 0.4
+"""How long a list of public tables is good enough."""
+
 
 async def listed(harbour: Harbour, guest: str, lang: str, mine: bool) -> list[wire.Brief]:
     """Public tables that are not over, or a guest's own."""
-    found = await harbour.store.read(list_tables(guest, mine))
+    found = await (harbour.store.read(list_tables(guest, mine)) if mine else _public(harbour))
     briefs = []
     for row, chairs, ply in found:
         live = harbour.tables.get(row["id"])
         briefs.append(live.brief(guest, lang) if live else _brief(row, chairs, ply, guest, lang))
     return briefs
+
+
+async def _public(harbour: Harbour) -> Any:
+    """Everybody in the lobby sees the same: one query for all of them."""
+    now = time.monotonic()
+    if harbour.public is None or harbour.public[0] < now - FRESH_S:
+        reading = harbour.store.read(list_tables("", mine=False))
+        harbour.public = now, asyncio.ensure_future(reading)
+    return await asyncio.shield(harbour.public[1])
 
 
 def _brief(row: Row, chairs: list[Row], ply: int, guest: str, lang: str) -> wire.Brief:

@@ -7,14 +7,14 @@ import hashlib
 import random
 import time
 
-from flibuste.core import fair
+from flibuste.core import fair, jit, words
 from flibuste.core.errors import FlibusteError, MoveError
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
 from flibuste.server import crew, wire
 from flibuste.server.moments import Moment
 from flibuste.server.speech import MoveRefusal, Refusal
-from flibuste.server.store import update_table
+from flibuste.server.store import MoveRow, Taken, update_table
 from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table, happened, undo_asked
 
 # --- the deal --------------------------------------------------------------------------------
@@ -76,11 +76,20 @@ async def advance(table: Table, seat: int, trial: Match) -> None:
         (table.id, table.rows + i, actor, trial.moves[start + i])
         for i, (actor, _) in enumerate(steps)
     ]
-    await table.harbour.store.append(rows)
-    table.rows += len(rows)
+    await write(table, rows)
     for i, (actor, match) in enumerate(steps):
         _show(table, actor, start + i, match)
     await settle(table)
+
+
+async def write(table: Table, rows: list[MoveRow]) -> None:
+    """Lines of the log, durably. Raises Refusal where another server was first."""
+    try:
+        await table.harbour.store.append(rows)
+    except Taken:
+        table.harbour.forget(table)
+        raise Refusal("stale", 409) from None
+    table.rows += len(rows)
 
 
 def _show(table: Table, actor: int, ply: int, match: Match) -> None:
@@ -124,6 +133,8 @@ async def _think(table: Table) -> None:
     try:
         while (seat := _bot_to_move(table)) is not None:
             await _bot_moves(table, seat)
+    except Refusal:
+        pass  # the table is forgotten; whoever looks at it comes back to another
     finally:
         table.thinking = None
 
@@ -196,8 +207,11 @@ def why(table: Table, guest: str, lang: str, ask: wire.Why) -> wire.Because:
     if table.moment is None or table.moment.to_move != ask.seat:
         raise Refusal("not-your-turn", 409)
     try:
-        reason = table.match.why_not(ask.move)
+        action = table.match.parse(ask.move)
     except MoveError as error:
         raise MoveRefusal(error) from None
+    seen = table.match.redacted(ask.seat)
+    number = int(jit.kernels(table.game).forbids(seen, action))
+    reason = words.reason(table.game.folder, table.game.clause(number)) if number else None
     text = reason.sentence(lang) if reason else ""
     return wire.Because(ask.id, ask.move, str(reason) if reason else None, text)

@@ -50,6 +50,12 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise AssertionError("unreachable")
 
 
+def hosts(host: str) -> tuple[str, ...]:
+    """A server for this machine alone answers to its own names, and those of $FLIBUSTE_HOSTS."""
+    more = tuple(filter(None, os.environ.get("FLIBUSTE_HOSTS", "").split(",")))
+    return ("localhost", "127.0.0.1", *more) if host in ("127.0.0.1", "localhost") else ("*",)
+
+
 def address(host: str, made: socket.socket) -> str:
     port = made.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
@@ -90,8 +96,9 @@ def serve(host: str, port: int | None, db: str | None, ready: Callable[[str], No
     low = int(os.environ.get("FLIBUSTE_BOT_MS", "600"))
     origins = tuple(filter(None, os.environ.get("FLIBUSTE_ORIGINS", "").split(",")))
     settings = Settings(
-        db=path, secret=kept_secret(path), bot_ms=(low, low * 3 // 2), origins=origins
-    )
+        db=path, secret=kept_secret(path), bot_ms=(low, low * 3 // 2), origins=origins,
+        hosts=hosts(host), generous=os.environ.get("FLIBUSTE_GENEROUS") == "1",
+    )  # fmt: skip
     server = Server(config(make(settings)), lambda: ready(address(host, made)))
     settle_memory()
     server.run(sockets=[made])

@@ -17,6 +17,8 @@ class Settings:
     static: Path = Path(__file__).parent / "static"
     origins: tuple[str, ...] = ()
     """Origins besides the server's own that may open sockets and post."""
+    hosts: tuple[str, ...] = ("*",)
+    """Names the server answers to: a page elsewhere could give its own name our address."""
     bot_ms: tuple[int, int] = (600, 900)
     """How long a bot seems to think, at least, so that people can follow."""
     grace_s: float = 90.0

@@ -17,8 +17,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from flibuste.server import wire
 from flibuste.server.asking import answer
-from flibuste.server.frames import EXTENSION, Frames, frame
-from flibuste.server.guard import Bucket, same_origin
+from flibuste.server.frames import EXTENSION, GOING, Frames, frame
+from flibuste.server.guard import Bucket, Buckets, same_origin
 from flibuste.server.guests import Desk, Guest
 from flibuste.server.harbour import Harbour
 from flibuste.server.speech import LANGUAGES, Refusal
@@ -28,7 +28,7 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 log = logging.getLogger("flibuste.server")
 
 BAD_ORIGIN, NOT_ALLOWED, NO_TABLE = 4001, 4003, 4004
-TOO_SLOW, FLOOD, GOING = 4008, 4009, 4012
+TOO_SLOW, FLOOD = 4008, 4009
 QUEUE = 256
 """Requests that wait for an answer."""
 WAITING = 1 << 20
@@ -40,6 +40,8 @@ STRIKES = 200
 """Messages over the limit that are answered before the door is closed."""
 MOST_VIEWERS = 200
 """Sockets at one table."""
+MOST_SOCKETS = 300
+"""Sockets of one address."""
 
 
 class State(enum.Enum):
@@ -161,6 +163,7 @@ class Doors:
         self.harbour = harbour
         self.desk = desk
         self.open: set[Connection] = set()
+        self.knocks = Buckets(100, 10)
 
     def close(self) -> None:
         """The server goes: clients are told to come back."""
@@ -186,10 +189,19 @@ class Doors:
         if not same_origin(ws.headers, self.harbour.settings.origins):
             await ws.close(BAD_ORIGIN)
             return None
+        if not self.harbour.settings.generous and not self._room_for(ws):
+            await ws.close(NOT_ALLOWED)
+            return None
         guest = await self.desk.guest(ws)
         asked = ws.query_params.get("lang", guest.lang)
         lang = asked if asked in LANGUAGES else guest.lang
         return Connection(ws, guest, self.desk, lang, ws.query_params.get("feed") == "lean")
+
+    def _room_for(self, ws: WebSocket) -> bool:
+        """Not too many from one address, and not too often."""
+        host = ws.client.host if ws.client else ""
+        theirs = sum(1 for c in self.open if c.ws.client and c.ws.client.host == host)
+        return self.knocks.take(host) and theirs < MOST_SOCKETS
 
     async def _attend(self, connection: Connection, table: Table, after: int) -> None:
         self.open.add(connection)

@@ -60,6 +60,7 @@ class Viewer(Protocol):
     lean: bool
 
     def post(self, message: bytes) -> None: ...
+    def close(self, code: int) -> None: ...
 
 
 Drawing = Callable[["Table", Viewer, int], tuple[Any, Callable[[], wire.Told]]]

@@ -10,7 +10,7 @@ from flibuste.core import jit
 from flibuste.core.match import Match
 from flibuste.server import wire
 from flibuste.server.moments import Moment
-from flibuste.server.playing import replayed, settle
+from flibuste.server.playing import replayed, settle, write
 from flibuste.server.speech import Refusal
 from flibuste.server.table import CHANCE, GUEST, PERSON, PLAYING, Table, happened, undo_asked
 
@@ -57,8 +57,7 @@ async def _take_back(table: Table, undo: wire.Taking) -> None:
     """The log only grows: an undo is one more line of it."""
     text = f"undo {undo.to}"
     before = Moment(replayed(table, table.match.moves[: undo.to]))
-    await table.harbour.store.append([(table.id, table.rows, undo.by, text)])
-    table.rows += 1
+    await write(table, [(table.id, table.rows, undo.by, text)])
     table.moment = before
     del table.actors[undo.to :]
     table.undo = None

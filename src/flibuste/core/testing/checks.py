@@ -19,7 +19,7 @@ from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, SPECTATOR
 from flibuste.core.match import Match, load
 from flibuste.core.testing import walkers
-from flibuste.core.testing.variants import Variant, bot_rng, variants
+from flibuste.core.testing.variants import Variant, bot_rng, numbered, variants
 
 MOST_BYTES = 1024
 """Of a record."""
@@ -46,7 +46,7 @@ def check_legality(game: Game, games: int) -> None:
     """A in legal(s) ⇔ forbids(s, a) == 0, for every readable action of every state."""
     audit = bound(game, walkers.audit)
     marks, moves = np.zeros(game.readable, np.int8), np.zeros(game.most_legal, np.int16)
-    for variant in variants(game):
+    for variant in (*variants(game), *numbered(game)):
         for seed in range(games):
             states = variant.blank(seed)
             jit.compiled(game).deal(states[0])
@@ -151,7 +151,8 @@ def _check_gate(k: jit.Kernels, states: Any, seat: int, where: str) -> None:
 
 
 def check_knowledge(game: Game, games: int) -> None:
-    """A seat finds its legal moves in its redacted record."""
+    """A seat finds its legal moves in its redacted record, and why others are forbidden."""
+    probe = random.Random(1)
     k = jit.compiled(game)
     true, seen = np.zeros((2, game.most_legal), np.int16)
     for variant in variants(game):
@@ -163,6 +164,9 @@ def check_knowledge(game: Game, games: int) -> None:
             k.redact(hidden[0], seat)
             n, m = k.legal(states[0], true), k.legal(hidden[0], seen)
             assert n == m and np.array_equal(true[:n], seen[:n]), f"{variant}: legal of {seat}"
+            for other in probe.sample(range(game.readable), 10):
+                told = [k.forbids(s[0], other) for s in (states, hidden)]
+                assert told[0] == told[1], f"{variant}: {seat} learns from why {other} is forbidden"
 
 
 def check_notation(game: Game, games: int) -> None:

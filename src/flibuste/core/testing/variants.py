@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -54,6 +55,20 @@ def _accepted(game: Game) -> Iterator[Variant]:
             except BadOptions:
                 continue
             yield Variant(game, seats, options)
+
+
+def numbered(game: Game) -> list[Variant]:
+    """Each option that is a number at its least and a little above, by itself."""
+    found = []
+    for seats in game.seats:
+        for option in game.options:
+            if isinstance(option.values, range):
+                for value in option.values[:6:5]:
+                    variant = Variant(game, seats, ((option.name, value),))
+                    with suppress(BadOptions):
+                        game.complete(seats, dict(variant.options))
+                        found.append(variant)
+    return found
 
 
 def bot_rng(seed: int) -> npt.NDArray[np.uint32]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from flibuste.core import jit, registry
@@ -76,6 +76,9 @@ def check_forbids(s: Any) -> None:
 
 @pytest.mark.clause("C-9", "C-10", "C-11", "C-12", "C-13")
 @settings(max_examples=120, deadline=None)
+@example(seed=9673, colours=10, highest=10)  # a card attached above two that could serve
+@example(seed=8, colours=4, highest=8)  # both of the raiser's colours can be attached
+@example(seed=9203052, colours=9, highest=5)
 @given(seed=st.integers(0, 2**32), colours=st.integers(3, 10), highest=st.integers(5, 11))
 def test_layouts_of_random_hands(seed: int, colours: int, highest: int) -> None:
     """Few colours and few numbers make many names for the same cards."""
@@ -122,7 +125,7 @@ SPLIT = [
 @pytest.mark.clause("C-13")
 @pytest.mark.parametrize(("hand", "quay", "crew", "limit"), SPLIT)
 def test_numbers_cut_in_two(hand: str, quay: str, crew: str, limit: int) -> None:
-    """Rivals that share one of two cards of a number: the cases ``outdone`` is about."""
+    """Rivals that share one of two cards of a number: the cases ``doubtful`` is about."""
     from flibuste.games.corsari.tests.tables import cards
 
     mine = [NAMES.index(card) for card in cards(hand)]

@@ -32,7 +32,7 @@ def lowest(hand: list[dict[str, Any]], quay: str) -> int:
     """By trying every crew, card by card."""
     loose = [card for card in hand if card["colour"] != quay]
     colours = {card["colour"] for card in loose}
-    best = total = sum(card["number"] for card in loose)
+    best = total = sum(int(card["number"]) for card in loose)
     for crew in itertools.combinations_with_replacement(sorted(colours), 2):
         numbers = {card["number"] for card in loose if card["colour"] in crew}
         best = min(best, total - sum(numbers))

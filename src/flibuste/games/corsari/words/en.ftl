@@ -154,10 +154,9 @@ verdict-keeps = keeps { $n ->
 verdict-capot = wins the game!
 way-crew = A crew in { $colours }
 way-none = No crew
-way-nobody = no crew
 way-limit = limit { $limit }, { $n ->
     [0] no stowaway
-    [one] one stowaway
+    [one] 1 stowaway
    *[other] { $n } stowaways
 }
 way-capot = capot!
@@ -170,3 +169,4 @@ way-gives = gives away { $n ->
 }
 way-more = { $n } more…
 way-fewer = Fewer
+table-limit = limit { $limit }

@@ -154,10 +154,9 @@ verdict-keeps = garde { $n ->
 verdict-capot = gagne la partie !
 way-crew = Un équipage en { $colours }
 way-none = Sans équipage
-way-nobody = sans équipage
 way-limit = limite { $limit }, { $n ->
     [0] aucun clandestin
-    [one] un clandestin
+    [one] 1 clandestin
    *[other] { $n } clandestins
 }
 way-capot = capot !
@@ -170,3 +169,4 @@ way-gives = donne { $n ->
 }
 way-more = { $n } autres…
 way-fewer = Moins
+table-limit = limite { $limit }

@@ -14,6 +14,7 @@ from rich.console import Console
 import flibuste
 from flibuste.core import words
 from flibuste.games.freibeuter import GAME, terminal
+from flibuste.games.freibeuter.view import steps
 
 Lay = Callable[..., flibuste.Match]
 
@@ -61,6 +62,47 @@ def test_a_token_says_what_it_is_and_would_pay(lay: Lay) -> None:
     assert doubler["pays"] == [] and len(doubler["open"]) == 4
     assert shown["D5"]["pays"] == [] and shown["D5"]["boat"] is None
     assert g.view()["seats"][1]["boarded"] == ["A1"]
+
+
+@pytest.mark.clause("F-12", "F-13", "F-17", "F-21")
+def test_a_token_says_who_would_gain(lay: Lay) -> None:
+    """The stakes are what wealth gains when exactly these boats have closed the circle."""
+    g = lay(
+        tokens={"A1": "ship 20", "C3": "warehouse", "E5": "doubler 15", "D5": "ship 5"},
+        boarded={"A1": 1}, boats={"B2": "01", "A1": "2", "C3": "1"}, cash=[20, 3, 20],
+    )  # fmt: skip
+    before = g._states.tobytes()
+    stakes = {token["at"]: token["stakes"] for token in g.view()["tokens"]}
+    # Of 8 dollars due 5 are borrowed, to be paid back twice: 20 - 3 - 10.
+    assert stakes == {"A1": [4, 7, 4], "C3": [0, 2, 0], "E5": [0, 0, 0], "D5": None}
+    assert g._states.tobytes() == before
+
+
+@pytest.mark.clause("F-7", "F-8", "F-10")
+def test_what_a_hand_would_complete(lay: Lay) -> None:
+    """For each own card that closes circles: which, and what that brings to whom."""
+    g = lay(
+        2, tokens={"C3": "ship 20", "F6": "warehouse"}, boarded={"C3": 1},
+        boats={"C3": "0", "D3": "0", "C4": "1"}, hands=["D4, A1, dutchman D", "A2, dutchman 4"],
+    )  # fmt: skip
+    boat = {"at": "D4", "with": "boat", "tokens": ["C3"], "stakes": [12, 8]}
+    ghost = {"at": "D4", "with": "dutchman", "tokens": ["C3"], "stakes": [8, 12]}
+    assert g.view(0)["closing"] == [boat, ghost]
+    assert g.view(1)["closing"] == [ghost]
+    assert g.view(None)["closing"] == []
+    g.play("sail D4")
+    assert [seat["wealth"] - 20 for seat in g.view()["seats"]] == boat["stakes"]
+
+
+def test_the_steps_of_a_move() -> None:
+    """A piece and where it goes; no move's steps begin with all of another's."""
+    g = flibuste.new("freibeuter", seats=3, seed=11)
+    while not g.over:
+        s = g.seen(g.to_move)
+        found = [tuple(steps(s, action)) for action in g.actions]
+        starts = {step[:n] for step in found for n in range(1, len(step))}
+        assert len(set(found)) == len(found) and not starts & set(found)
+        g.act(g.actions[g.ply * 7 % len(g.actions)])
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)

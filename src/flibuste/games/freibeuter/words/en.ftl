@@ -133,6 +133,7 @@ near-sea =
         [one] One sea card is left.
        *[other] Only { $n } sea cards are left.
     }
+ripe-name = One region short of a circle
 legend-rim = The rim of a token shows whose boats lie around it. Touch a token to see what is at stake.
 
 ending-cash = Dollars in hand

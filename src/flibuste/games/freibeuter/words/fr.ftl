@@ -133,6 +133,7 @@ near-sea =
         [one] Il reste une carte Mer.
        *[other] Il ne reste que { $n } cartes Mer.
     }
+ripe-name = Plus qu’une région à fermer
 legend-rim = Le bord d’un jeton montre les bateaux qui l’entourent. Touchez un jeton pour voir l’enjeu.
 
 ending-cash = Dollars en main

@@ -1,0 +1,138 @@
+"""Freibeuter's own table: two steps, a touch that asks, room for a thumb, nothing scrolls."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.conftest import Opener
+from tests.browser.players import (
+    ME,
+    bots,
+    go,
+    my_turn,
+    open_table,
+    pick_next,
+    violations,
+)
+
+GAME = "freibeuter"
+SMALLEST = 44
+"""Pixels a thumb needs."""
+
+
+def sit(page: Page, seats: int = 2) -> None:
+    """A new game; I begin."""
+    go(page, open_table(page, GAME, [ME, *bots(seats - 1)], options={"first": 0}))
+    my_turn(page)
+
+
+def thing(page: Page, handle: str) -> Locator:
+    return page.locator(f'[data-handle="{handle}"]')
+
+
+def test_a_boat_then_a_ship(visit: Opener) -> None:
+    """A boat is taken up, can be put back, and then boards; ships alone glow for it."""
+    page = visit()
+    sit(page)
+    expect(page.locator(".dock")).to_contain_text("board a ship with a boat")
+    boat = thing(page, "boat")
+    boat.click()
+    expect(page.locator(".spot[data-lit]")).to_have_count(28)
+    expect(page.locator(".dock")).to_contain_text("Which ship")
+    page.keyboard.press("Escape")
+    expect(page.locator(".spot[data-lit]")).to_have_count(0)
+    boat.click()
+    page.locator(".spot[data-lit]").first.click()
+    expect(boat).to_contain_text("24")
+    assert not violations(page)
+
+
+def test_a_boat_is_dragged_aboard(visit: Opener) -> None:
+    page = visit()
+    sit(page)
+    ship = page.locator('.spot[aria-label*="ship worth 20"]').first
+    handle = str(ship.get_attribute("data-handle"))
+    thing(page, "boat").drag_to(thing(page, handle))
+    expect(thing(page, handle)).to_have_attribute(
+        "aria-label", re.compile(f"boarded by {my_name(page)}")
+    )
+
+
+def test_a_region_takes_its_card_up_and_then_the_boat(visit: Opener) -> None:
+    page = visit()
+    sit(page)
+    held = page.locator('[data-lit][data-handle^="hand/"]').first.get_attribute("data-handle")
+    assert held
+    region = thing(page, f"region/{held[5:]}")
+    region.click(position={"x": 20, "y": 40})
+    expect(page.locator("[data-picked]")).to_have_attribute("data-handle", held)
+    expect(page.locator(".region[data-lit]")).to_have_count(1)
+    region.click(position={"x": 20, "y": 40})
+    expect(region).to_have_attribute("aria-label", f"{held[5:]}: boats of {my_name(page)}")
+    expect(thing(page, "boat")).to_contain_text("24")
+
+
+def my_name(page: Page) -> str:
+    return page.locator(".chip.mine .name").inner_text()
+
+
+def test_a_touch_on_a_token_tells_what_is_at_stake(visit: Opener) -> None:
+    """Nothing is played by it; an impossible wish is answered with its clause."""
+    page = visit(phone=True)
+    sit(page)
+    ship = page.locator('.spot[aria-label*="ship worth 20"]').first
+    ship.tap()
+    expect(page.locator(".telling")).to_contain_text("ship worth 20. Nobody is aboard")
+    expect(page.locator(".around.open")).to_have_count(4)
+    expect(thing(page, "boat")).to_contain_text("25")
+    thing(page, "boat").tap()
+    page.locator('.spot[aria-label*="warehouse"]').first.tap()
+    expect(page.get_by_text("warehouses and doublers cannot be boarded")).to_be_visible()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_phone_has_room_for_thumbs(visit: Opener, seats: int) -> None:
+    """All that glows is large enough, in sight, and not under anything else."""
+    page = visit(phone=True)
+    sit(page, seats)
+    rng = random.Random(seats)
+    for _ in range(12):
+        if not my_turn(page):
+            return
+        for lit in page.locator("[data-lit]:not(.spot), .spot[data-lit] .hit").all():
+            box = lit.bounding_box()
+            assert box and min(box["width"], box["height"]) >= SMALLEST, lit
+            assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+            assert box["y"] >= 0 and box["y"] + box["height"] <= 844
+        pick_next(page, rng)
+    page.wait_for_selector("[data-lit]")
+    tall, wide = page.evaluate(
+        "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+    )
+    assert (tall, wide) == (844, 390)
+
+
+def test_what_happened_and_how_it_ended_is_told(visit: Opener) -> None:
+    """Every capture, escape and payment is said on the table, and at last why it is over."""
+    page = visit()
+    sit(page)
+    told = page.locator(".telling [role=status]")
+    rng, heard = random.Random(4), ""
+    while my_turn(page):
+        pick_next(page, rng)
+        heard += told.inner_text()
+    assert "captures the ship" in heard or "escapes" in heard
+    page.keyboard.press("Escape")
+    expect(told).to_contain_text("The game is over")
+
+
+def test_a_watcher_sees_the_sea_and_no_hand(visit: Opener) -> None:
+    page = visit()
+    table = open_table(page, GAME, bots(2))
+    go(page, table)
+    expect(page.locator(".spot").first).to_be_visible()
+    expect(page.locator('[data-handle^="hand/"], [data-handle="boat"]')).to_have_count(0)
+    expect(thing(page, "pile/sea")).to_be_visible()
