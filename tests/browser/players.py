@@ -29,6 +29,12 @@ PLAIN = DRAWN[-1]
 """The one for tests of what all have in common."""
 
 
+def short(game: str) -> dict[str, int]:
+    """Options that bring a game to its end sooner, where it has a limit of rounds."""
+    names = {option.name for option in registry.get(game).options}
+    return {"round_limit": 12} if "round_limit" in names else {}
+
+
 def open_table(page: Page, game: str, chairs: list[dict[str, Any]], **more: Any) -> str:
     """A table opened by whoever looks at the page; its id."""
     wish = {

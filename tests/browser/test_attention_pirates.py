@@ -58,6 +58,19 @@ def test_six_places_are_loaded_as_one_likes(visit: Opener) -> None:
     assert place(page, 5) == "Place 5: pirate" and place(page, 6) == "Place 6: cannon"
 
 
+def test_a_load_waits_to_be_confirmed(visit: Opener) -> None:
+    page = visit(confirm=True)
+    sit_down(page)
+    touch(page, "place/1")
+    touch(page, "button/sail")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator('[data-handle="button/sail"][data-lit]')).to_be_visible()
+    assert place(page, 1) == "Place 1: pirate", "what was set stays"
+    touch(page, "button/sail")
+    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("complementary").get_by_text("loads 2 cannons and 4 pirates").wait_for()
+
+
 def test_odds_come_before_the_attack_and_dice_after(visit: Opener) -> None:
     page = visit(phone=True)
     sit_down(page)
@@ -98,9 +111,8 @@ def test_everything_is_in_reach_on_a_phone(visit: Opener) -> None:
     sit_down(page, seats=6)
     inside = "e => e.scrollHeight <= e.clientHeight && e.scrollWidth <= e.clientWidth"
     assert page.evaluate(f"({inside})(document.documentElement)")
-    for box in page.locator(".slot, .deck .button").evaluate_all(
-        "es => es.map(e => { const b = e.getBoundingClientRect(); return [b.width, b.height, b.bottom]; })"
-    ):
+    sizes = "es => es.map(e => e.getBoundingClientRect()).map(b => [b.width, b.height, b.bottom])"
+    for box in page.locator(".slot, .deck .button").evaluate_all(sizes):
         assert box[0] >= 44 and box[1] >= 44 and box[2] <= 844
     ships = page.locator(".ship").evaluate_all("es => es.map(e => e.getBoundingClientRect().x)")
     assert len(ships) == 6 and min(abs(a - b) for a in ships for b in ships if a != b) > 20

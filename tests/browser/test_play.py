@@ -16,6 +16,7 @@ from tests.browser.players import (
     over,
     play_by_clicks,
     play_by_keys,
+    short,
     violations,
 )
 
@@ -29,7 +30,7 @@ def fewest(game: str) -> int:
 @pytest.mark.parametrize("game", DRAWN)
 def test_by_clicks_to_the_end(visit: Opener, game: str) -> None:
     page = visit()
-    go(page, open_table(page, game, [ME, *bots(fewest(game) - 1)]))
+    go(page, open_table(page, game, [ME, *bots(fewest(game) - 1)], options=short(game)))
     play_by_clicks(page, random.Random(1))
     expect(page.locator("dialog .winner")).to_be_visible()
     assert not violations(page)
@@ -38,7 +39,7 @@ def test_by_clicks_to_the_end(visit: Opener, game: str) -> None:
 @pytest.mark.parametrize("game", DRAWN)
 def test_by_keys_in_french(visit: Opener, game: str) -> None:
     page = visit(lang="fr")
-    go(page, open_table(page, game, [ME, *bots(fewest(game) - 1)]))
+    go(page, open_table(page, game, [ME, *bots(fewest(game) - 1)], options=short(game)))
     play_by_keys(page, random.Random(2))
     assert over(page)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
