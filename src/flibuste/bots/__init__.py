@@ -14,13 +14,14 @@ from collections.abc import Callable
 from flibuste.bots.hints import Hint, Idea, hint
 from flibuste.bots.players import Bot, FlatBot, RandomBot, SearchBot, SensibleBot, VoteBot
 from flibuste.bots.spec import Values, read, split
-from flibuste.bots.thinking import UNLIMITED, Budget, Halt
+from flibuste.bots.thinking import UNLIMITED, Budget, Halt, admiralty
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
 
 __all__ = ["LEVELS", "Bot", "Halt", "Hint", "Idea", "get", "hint", "names"]
 
 LEVELS = ("deckhand", "boatswain", "captain", "admiral")
+ADMIRAL = LEVELS[-1]
 SENSE_KEYS = {"haste": (0.0, 100.0), "oversight": (0.0, 1.0)}
 BUDGET_KEYS = {"iterations": (0.0, 1e9), "ms": (0.0, 3.6e6), "threads": (1.0, 256.0)}
 TUNING_KEYS = {
@@ -79,7 +80,8 @@ def _searcher(made: type[SearchBot], **more: tuple[float, float]) -> Maker:
 
     def make(spec: str, rest: str, defaults: Values, game: Game, wait: bool) -> Bot:
         said = read(spec, rest, keys)
-        values = {**_default_budget(said, defaults), **said}
+        own = admiralty(game.package) if split(spec)[0] == ADMIRAL else {}
+        values = {**_default_budget(said, {**defaults, **own}), **said}
         tuning = {k: v for k, v in values.items() if k not in BUDGET_KEYS}
         return made(spec, game, wait, _budget(values), tuning)
 

@@ -73,6 +73,14 @@ def taste(package: str) -> dict[str, float]:
     return {name: float(getattr(found, name, usual)) for name, (_, usual) in TASTE.items()}
 
 
+@functools.cache
+def admiralty(package: str) -> dict[str, float]:
+    """What the strongest level does otherwise in a game: ``ADMIRAL`` in its heuristics."""
+    if not find_spec(f"{package}.heuristics"):
+        return {}
+    return dict(getattr(import_module(f"{package}.heuristics"), "ADMIRAL", {}))
+
+
 def knobs(game: Game, record: Any, **others: float) -> Knobs:
     """What a search of this position is told; the game's own taste unless said."""
     values = np.zeros(t.KNOBS)
