@@ -11,7 +11,7 @@ import argparse
 import multiprocessing as mp
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -214,7 +214,8 @@ def tables(found: Sequence[Pairing]) -> Iterator[str]:
             cells = [cell(ours.get((pair, s))) for s in seats]
             rows.append((f"{pair[0]} – {pair[1]}", *cells))
         head = ("", *(f"{s} seats" for s in seats))
-        yield f"## {name}\n\n{Table(head, rows)}\n\n{thought(list(ours.values()))}\n"
+        below = thought(list(ours.values())) + since(ours.values())
+        yield f"## {name}\n\n{Table(head, rows)}\n\n{below}\n"
 
 
 def thought(found: Sequence[Pairing]) -> str:
@@ -222,6 +223,13 @@ def thought(found: Sequence[Pairing]) -> str:
     games = sum(p.played for p in found)
     hours = sum(p.spent for p in found) / 3600
     return f"{games:,} games, {hours:.1f} core hours of thought."
+
+
+def since(found: Iterable[Pairing]) -> str:
+    """Bots may have learnt more since these games: the reader is told."""
+    plan = next(iter(found)).plan
+    same = plan.build == build(registry.get(plan.game))
+    return "" if same else " Its sources have changed since these games were played."
 
 
 def written(found: Sequence[Pairing], about: About) -> str:
