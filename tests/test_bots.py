@@ -393,7 +393,7 @@ def test_a_table_does_not_wait(game: Game, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_game_may_say_what_its_admiral_does_otherwise() -> None:
     game = registry.get("freibeuter")
-    own = game.module("heuristics").ADMIRAL["horizon"]
+    own = game.module("heuristics").AT_LEISURE["horizon"]
     for spec, horizon in (("admiral", own), ("admiral:horizon=3", 3), ("captain", None)):
         bot = bots.get(spec, game, wait=False)
         assert isinstance(bot, SearchBot)

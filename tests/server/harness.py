@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import wraps
 from typing import Any
@@ -28,9 +29,15 @@ def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None
 
     @wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
-        asyncio.run(test(*args, **kwargs))
+        waited(test(*args, **kwargs))
 
     return run
+
+
+def waited(work: Coroutine[Any, Any, None]) -> None:
+    """Wait for it in a thread of its own: Playwright leaves a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 class House:

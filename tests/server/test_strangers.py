@@ -14,7 +14,7 @@ import pytest
 import websockets
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.server.harness import House, Line, Person, house, played, wish
+from tests.server.harness import House, Line, Person, house, played, waited, wish
 
 from flibuste.server import guard, serving
 from flibuste.server.guard import Bucket, Buckets
@@ -359,7 +359,7 @@ def test_no_body_makes_the_server_fail() -> None:
     @settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.lists(st.dictionaries(KEYS, VALUES, max_size=6) | VALUES, min_size=20, max_size=40))
     def run(bodies: list[Any]) -> None:
-        asyncio.run(all_of_them(bodies))
+        waited(all_of_them(bodies))
 
     run()
 

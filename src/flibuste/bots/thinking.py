@@ -75,10 +75,10 @@ def taste(package: str) -> dict[str, float]:
 
 @functools.cache
 def admiralty(package: str) -> dict[str, float]:
-    """What the strongest level does otherwise in a game: ``ADMIRAL`` in its heuristics."""
+    """What the strongest level does otherwise in a game: ``AT_LEISURE`` in its heuristics."""
     if not find_spec(f"{package}.heuristics"):
         return {}
-    return dict(getattr(import_module(f"{package}.heuristics"), "ADMIRAL", {}))
+    return dict(getattr(import_module(f"{package}.heuristics"), "AT_LEISURE", {}))
 
 
 def knobs(game: Game, record: Any, **others: float) -> Knobs:

@@ -6,9 +6,9 @@ about-games = la liste des jeux et de leurs options
 about-play = jouer contre des robots, ou à plusieurs devant ce terminal
 about-replay = revoir une partie enregistrée, à un moment donné ou coup par coup
 about-rules = lire les règles d’un jeu, ou un seul article
-about-serve = ouvrir la table : jouer dans le navigateur, en solo ou entre amis
-about-check = vérifier une partie enregistrée : ses coups, son résultat et sa donne
-help-host = l’adresse d’écoute (127.0.0.1 sinon ; 0.0.0.0 pour tout le réseau)
+about-serve = ouvrir la table : jouer dans le navigateur, en solo ou entre amis
+about-check = vérifier une partie enregistrée : ses coups, son résultat et sa donne
+help-host = l’adresse d’écoute (127.0.0.1 sinon ; 0.0.0.0 pour tout le réseau)
 help-port = le port (sinon, le premier libre à partir de 8000)
 help-db = le fichier où les tables sont gardées (sinon, dans votre dossier de données)
 help-open = ouvrir aussi le navigateur
@@ -41,7 +41,7 @@ a-game = jeu (nommez-le pour voir les autres)
 see-help = (voir { $command })
 means = { $value } : { $meaning }
 
-parser-usage = {"usage : "}
+parser-usage = {"usage : "}
 parser-options = options
 parser-arguments = arguments
 parser-commands = commandes
@@ -128,7 +128,7 @@ saved = Enregistré dans { $file }.
 not-saved = Pas enregistré : { $why }
 
 ## Les commandes en jouant ; n’importe lequel des mots convient
-command-help = aide help ? h
+command-help = aide help ? h
 command-moves = coups moves list
 command-look = table look regarder
 command-hint = conseil hint
@@ -155,7 +155,7 @@ help-in-save-sign = sauver,  sauver FICHIER
 help-in-save = enregistrer la partie et continuer
 help-in-quit-sign = quitter
 help-in-quit = partir ; la partie est enregistrée (Ctrl-C fait de même)
-help-in-help-sign = aide,  ?
+help-in-help-sign = aide,  ?
 help-in-help = montrer ceci
 
 ## La fin
@@ -178,15 +178,15 @@ after = Après { $ply } coups sur { $last }
 replay-prompt = n suivant, p précédent, un numéro, q quitter > {""}
 
 ## La table et les donnes honnêtes
-serving = La table est ouverte : { $url } (Ctrl-C la ferme)
-no-server = il manque de quoi ouvrir la table ({ $module }) : pip install "flibuste[server]"
+serving = La table est ouverte : { $url } (Ctrl-C la ferme)
+no-server = il manque de quoi ouvrir la table ({ $module }) : pip install "flibuste[server]"
 check-moves = { $n ->
     [one] Le coup se rejoue
    *[other] Les { $n } coups se rejouent
 } avec les règles { $rules }.
-check-result = Le résultat est juste : { $scores } ; gagné par la place { $winners }.
+check-result = Le résultat est juste : { $scores } ; gagné par la place { $winners }.
 check-unfinished = La partie n’est pas finie.
-check-fair = La donne était honnête : le secret était promis avant la première carte, et la graine en découle.
+check-fair = La donne était honnête : le secret était promis avant la première carte, et la graine en découle.
 check-no-deal = La partie ne dit pas d’où vient sa donne.
 
 ## Tournois

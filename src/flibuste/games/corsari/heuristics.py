@@ -48,7 +48,7 @@ HORIZON = 8
 """Four takings and discards: longer playouts say more about luck than about the move."""
 TRUST = 100
 """Of a hundred decisions of a playout, those made by ``rate``: a random one wrecks a hand."""
-ADMIRAL = {"iterations": 2000}
+AT_LEISURE = {"iterations": 2000}
 """More thought plays worse here: it trusts that unknown hands are any hands, and they are not.
 Against captains, two at the table: 58 won of a hundred with 2,000 iterations, 43 with 6,000."""
 MARGIN = 10

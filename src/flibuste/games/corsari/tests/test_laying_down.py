@@ -128,8 +128,8 @@ def test_order_of_the_raiser() -> None:
     assert g.legal[0] == "crew red sky"
     keys = []
     for layout in g.view(0)["layouts"]:
-        hues = {card["colour"] for card in layout["crew"]}
-        numbers = {card["number"] for card in layout["crew"]}
+        hues = {card.split()[0] for card in layout["crew"]}
+        numbers = {card.split()[1] for card in layout["crew"]}
         keys.append((layout["limit"], len(hues) * (11 - len(numbers)), layout["move"]))
     assert keys == sorted(keys)
     tied = [key[:2] for key in keys]
