@@ -11,7 +11,7 @@ from flibuste.batches.algorithms import own_rng, show
 from flibuste.batches.cuda import _zero, cuda
 
 RECORD: Any = None  # bound per game: what one game's record is made of
-LEGAL = 0  # bound per game: room for legal moves
+LEGAL = 0  # bound per game: room for legal moves, four in a word
 
 
 def reply_kernel(
@@ -21,8 +21,8 @@ def reply_kernel(
 ) -> None:  # fmt: skip
     i = cuda.grid(1)
     if i < len(states):
-        moves = cuda.local.array(LEGAL, np.int16)
-        ratings = cuda.local.array(LEGAL, np.float32)
+        moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
+        ratings = cuda.local.array(2 * LEGAL, np.int64).view(np.float32)
         copy = cuda.local.array(1, RECORD)
         rng = cuda.local.array(4, np.uint32)
         own_rng(rng, seed, i)
