@@ -41,7 +41,7 @@ a-game = jeu (nommez-le pour voir les autres)
 see-help = (voir { $command })
 means = { $value } : { $meaning }
 
-parser-usage = {"usage : "}
+parser-usage = {"usage : "}
 parser-options = options
 parser-arguments = arguments
 parser-commands = commandes
@@ -128,7 +128,7 @@ saved = Enregistré dans { $file }.
 not-saved = Pas enregistré : { $why }
 
 ## Les commandes en jouant ; n’importe lequel des mots convient
-command-help = aide help ? h
+command-help = aide help ? h
 command-moves = coups moves list
 command-look = table look regarder
 command-hint = conseil hint
@@ -155,7 +155,7 @@ help-in-save-sign = sauver,  sauver FICHIER
 help-in-save = enregistrer la partie et continuer
 help-in-quit-sign = quitter
 help-in-quit = partir ; la partie est enregistrée (Ctrl-C fait de même)
-help-in-help-sign = aide,  ?
+help-in-help-sign = aide,  ?
 help-in-help = montrer ceci
 
 ## La fin

@@ -39,9 +39,9 @@ from flibuste.games.freibeuter.state import (
 HORIZON = 6
 TRUST = 80
 """Of a hundred decisions of a playout, those made by ``rate``: short and sensible, so many fit."""
-AT_LEISURE = {"horizon": 30}
-"""Who has time plays on until rings close: against captains, two at the table, 82 won of a hundred
-games with 6,000 iterations instead of 63."""
+AT_LEISURE = {"horizon": 0}
+"""Who has time plays to the end: against captains, two at the table, 88 won of a hundred games
+with 6,000 iterations, instead of 63."""
 MARGIN = 25
 
 RING = 1 | 1 << 1 | 1 << 7 | 1 << 8

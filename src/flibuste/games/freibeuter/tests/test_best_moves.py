@@ -24,6 +24,6 @@ def test_common_sense_finds_the_best_move(position: Position, lay: Lay) -> None:
 def test_the_admiral_finds_the_best_move(position: Position, lay: Lay) -> None:
     """By thought, not by the clock: a slow machine gives it the time it needs."""
     g = position.match(lay)
-    admiral = bots.get("admiral:iterations=4000,ms=60000", GAME)
+    admiral = bots.get("admiral:iterations=15000,ms=60000", GAME)
     found = admiral.choose(g.redacted(g.to_move), g.actions, seed=1)
     assert g.text(found) in position.best, position.why
