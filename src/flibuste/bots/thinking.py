@@ -93,9 +93,11 @@ def knobs(game: Game, record: Any, **others: float) -> Knobs:
 
 
 def side(game: Game, record: Any) -> int:
-    """How many seats play together: two where a game has the option and it was chosen."""
-    offered = any(option.name == "pairs" for option in game.options)
-    return 1 + int(record.pairs) if offered else 1
+    """How many seats play together, by the options that stand in the record."""
+    fields = record.dtype.names
+    kept = [o for o in game.options if o.name in fields and isinstance(o.values, tuple)]
+    sides = game.sides(int(record.seats), {o.name: o.values[int(record[o.name])] for o in kept})
+    return len(sides) // len(set(sides))
 
 
 @dataclass

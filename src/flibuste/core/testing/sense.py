@@ -78,7 +78,8 @@ def _check_shares(k: jit.Kernels, states: Any, variant: Variant, where: str) -> 
 
 def _width(variant: Variant) -> int:
     """Seats to a side."""
-    return 2 if dict(variant.options).get("pairs") else 1
+    sides = variant.game.sides(variant.seats, dict(variant.options))
+    return variant.seats // len(set(sides))
 
 
 def check_sense_back_ends(game: Game) -> None:
