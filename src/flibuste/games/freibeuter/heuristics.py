@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from flibuste.core.bits import count, lowest
 from flibuste.core.kernel import State
+from flibuste.core.odds import odds_weight
 from flibuste.games.freibeuter.encircling import boats_around, covered
 from flibuste.games.freibeuter.pieces import (
     BOUNTY,
@@ -333,11 +334,3 @@ def take(s: State, seat: int, spot: int) -> float:
     if int(s.boarder[spot]) - 1 != seat:
         return float(token * mine)
     return prize(s, seat, spot, float(boats_of_all(s, spot) - mine))
-
-
-def odds_weight(x: float) -> float:
-    """The exponential, near enough and the same on every machine."""
-    x = min(max(x, -20.0), 20.0) / 256 + 1
-    for _ in range(8):
-        x *= x
-    return x

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from flibuste.core.kernel import State
+from flibuste.core.odds import odds_weight
 from flibuste.games.korsair.pieces import ADMIRAL, CAPTAIN, COPIES, GALLEONS, SHIP, gold_of
 from flibuste.games.korsair.rules import leader, side_of, sides
 from flibuste.games.korsair.state import (
@@ -455,11 +456,3 @@ def officers(s: State, side: int) -> int:
     for kind in range(CAPTAIN, ADMIRAL + 1):
         total += held(s, seat, kind)
     return total
-
-
-def odds_weight(x: float) -> float:
-    """The exponential, near enough and the same on every machine."""
-    x = min(max(x, -20.0), 20.0) / 256 + 1
-    for _ in range(8):
-        x *= x
-    return x
