@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tests.browser.players import ARGUMENTS, CHROMIUM, STATIC
+from tests.browser.players import ARGUMENTS, CHROMIUM, SECRET, STATIC
 
 Opener = Callable[..., Page]
 expect.set_options(timeout=20_000)  # machines are shared
@@ -30,6 +30,7 @@ class Served:
         command = [sys.executable, "-m", "flibuste", "serve", "--lang", "en"]
         command += ["--port", str(self.port), "--db", str(self.db)]
         env = {**os.environ, "FLIBUSTE_BOT_MS": str(self.bot_ms), "FLIBUSTE_GENEROUS": "1"}
+        env["FLIBUSTE_SECRET"] = SECRET
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()

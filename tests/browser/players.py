@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import random
 import shutil
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -21,6 +24,8 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+SECRET = "for tests of the table in a browser"
+"""The server's: with it, deals are the same every time."""
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 DRAWN = [n for n in registry.names() if (registry.get(n).folder / "web" / "Table.svelte").is_file()]
@@ -36,14 +41,44 @@ def short(game: str) -> dict[str, int]:
 
 
 def open_table(page: Page, game: str, chairs: list[dict[str, Any]], **more: Any) -> str:
-    """A table opened by whoever looks at the page; its id."""
+    """A table opened by whoever looks at the page; its id. A test has the same deals every time."""
     wish = {
         "game": game, "seats": len(chairs), "options": {}, "chairs": chairs,
-        "public": False, "clock": None, **more,
+        "public": False, "clock": None, "deal": next_deal(game), **more,
     }  # fmt: skip
     answer = page.request.post(f"{origin(page)}/api/tables", data=wish, headers=same(page))
     assert answer.ok, answer.text()
     return str(answer.json()["id"])
+
+
+_dealt: Counter[str] = Counter()
+
+
+def next_deal(game: str) -> str:
+    """A server that is told its secret makes the same deal of the same name, and each once."""
+    name = f"{os.environ.get('PYTEST_CURRENT_TEST', '').split(' ')[0]} {game}"
+    _dealt[name] += 1
+    return hashlib.sha256(f"{name} {_dealt[name]}".encode()).hexdigest()[:16]
+
+
+AHEAD = """([table, moves]) => new Promise((done, fail) => {
+  const socket = new WebSocket(
+    `${location.origin.replace(/^http/, "ws")}/api/tables/${table}/socket?feed=lean`);
+  const play = (id, [seat, move]) => JSON.stringify({type: "play", id, ply: id, seat, move});
+  const next = (id) =>
+    id < moves.length ? socket.send(play(id, moves[id])) : (socket.close(), done());
+  socket.onopen = () => next(0);
+  socket.onmessage = ({data}) => {
+    const said = JSON.parse(data);
+    if (said.type === "ok") next(said.id + 1);
+    if (said.type === "error") fail(said.text);
+  };
+})"""
+
+
+def play_ahead(page: Page, table: str, moves: list[tuple[int, str]]) -> None:
+    """Seats and moves from the beginning on, played by wire by whoever has all the seats."""
+    page.evaluate(AHEAD, [table, moves])
 
 
 def origin(page: Page) -> str:

@@ -11,8 +11,9 @@ from functools import lru_cache, partial
 from typing import Any
 
 from flibuste.core import registry, words
+from flibuste.core.game import Fact
 from flibuste.core.match import Match
-from flibuste.server.wire import Choice, Position
+from flibuste.server.wire import Aside, Choice, Position
 
 SPECTATOR = "spectator"
 NOTHING = Position(0, None, False, None, [], {}, {})
@@ -27,6 +28,17 @@ def speaker(game: str, lang: str) -> Callable[..., str]:
 def label(game: str, lang: str, move: str) -> str:
     """A move in words, to follow the name of whoever makes it."""
     return str(registry.get(game).module("terminal").describe(move, speaker(game, lang)))
+
+
+def outcome(before: Match, after: Match) -> tuple[Fact, ...]:
+    """What came of a move, as everybody saw it."""
+    telling = after.game.module("telling").telling
+    return tuple(telling(before.seen(None), after.seen(None)))
+
+
+def asides(game: str, lang: str, facts: tuple[Fact, ...]) -> list[Aside]:
+    say = speaker(game, lang)
+    return [Aside(seat, say(key, **values)) for seat, key, values in facts]
 
 
 class Moment:

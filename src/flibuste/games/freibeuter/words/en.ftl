@@ -122,10 +122,6 @@ tell-closes =
     }
 tell-empty = empty
 tell-boats = boats of { $names }
-news-captured = { $name } captures the ship worth { $value }!
-news-escaped = The ship worth { $value } escapes!
-news-warehouse = The warehouse is emptied.
-news-doubler = Ships worth { $value } now count twice!
 near-warehouse = The last warehouse: its fall ends the game.
 near-sea =
     { $n ->
@@ -143,3 +139,22 @@ ending-ships = { $n ->
 }
 ending-doubled = Ships of { $value } count twice
 ending-debt = { $debt } borrowed, paid back twice
+
+# --- what came of a move, after a name or alone -------------------------------------------
+
+told-captures = captures the ship worth { $value }!
+told-escapes = The ship worth { $value } escapes.
+told-warehouse = A warehouse is emptied.
+told-doubler = Ships worth { $value } now count twice.
+told-gets = { $dollars ->
+    [one] gets one dollar
+   *[other] gets { $dollars } dollars
+  }
+told-pays = { $dollars ->
+    [one] pays one dollar
+   *[other] pays { $dollars } dollars
+  }
+told-borrows = { $dollars ->
+    [one] borrows one dollar
+   *[other] borrows { $dollars } dollars
+  }
