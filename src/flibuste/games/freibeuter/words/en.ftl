@@ -75,20 +75,20 @@ cards-dutchman = Dutchman cards
 no-prize = no ship yet
 stand-boat =
     { $n ->
-        [one] Your last boat: board a ship with it
+        [one] 1 boat is left: board a ship with it
        *[other] Your { $n } boats: board a ship with one
     }
 stand-money = The bank: +2 dollars
 pile-sea =
     { $n ->
-        [0] No sea card is left
-        [one] The last sea card
+        [0] Sea pile, 0 cards
+        [one] Sea pile, 1 card
        *[other] Sea pile, { $n } cards
     }
 pile-dutchman =
     { $n ->
-        [0] No Dutchman card is left
-        [one] The last Dutchman card
+        [0] Dutchman pile, 0 cards
+        [one] Dutchman pile, 1 card
        *[other] Dutchman pile, { $n } cards
     }
 strip-warehouses =

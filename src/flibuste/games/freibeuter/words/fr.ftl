@@ -75,20 +75,20 @@ cards-dutchman = Cartes Hollandais
 no-prize = aucune prise
 stand-boat =
     { $n ->
-        [one] Votre dernier bateau, pour aborder un vaisseau
+        [one] 1 dernier bateau, pour aborder un vaisseau
        *[other] Vos { $n } bateaux, pour aborder un vaisseau
     }
 stand-money = La banque : +2 dollars
 pile-sea =
     { $n ->
-        [0] Il ne reste aucune carte Mer
-        [one] La dernière carte Mer
+        [0] Pile Mer, 0 carte
+        [one] Pile Mer, 1 carte
        *[other] Pile Mer, { $n } cartes
     }
 pile-dutchman =
     { $n ->
-        [0] Il ne reste aucune carte Hollandais
-        [one] La dernière carte Hollandais
+        [0] Pile Hollandais, 0 carte
+        [one] Pile Hollandais, 1 carte
        *[other] Pile Hollandais, { $n } cartes
     }
 strip-warehouses =
