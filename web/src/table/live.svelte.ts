@@ -25,6 +25,7 @@ export interface Toast {
 }
 
 const PAUSE = 140; // between two causes
+const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
 
 /** A position to draw, from somebody's eyes. Live play and replay both are one. */
 export class Board {
@@ -224,7 +225,7 @@ export class Live extends Board {
     // Whatever happens answers an open question about taking back.
     if (this.info) this.info = { ...this.info, undo: null, state: position.over ? "over" : "playing" };
     sound(position.over ? "over" : (event.tone ?? this.drawing.tone?.(event) ?? "lay"));
-    this.heard = [event, ...(event.then ?? [])].map((said) => this.sentence(said)).join(". ");
+    this.heard = [event, ...(event.then ?? [])].map((said) => ended(this.sentence(said))).join(" ");
     const shown = this.show(position, event);
     this.#wind();
     if (this.#queue.length > 8 || document.hidden || this.#hurry) land();
@@ -265,7 +266,7 @@ export class Live extends Board {
   #turn(): void {
     if (!this.myTurn || this.position?.over) return;
     if (this.event?.seat !== this.eyes) sound("turn");
-    this.heard += ` ${say("hear-your-turn", { n: this.lit.size })}`;
+    this.heard = `${this.heard} ${say("hear-your-turn", { n: this.lit.size })}`.trim();
     if (document.hidden && settings.notify && "Notification" in window && Notification.permission === "granted") {
       new Notification(say("notify-turn"), { body: this.info?.title ?? "", tag: this.id });
     }
