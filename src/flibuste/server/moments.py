@@ -6,8 +6,10 @@ who may see the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from flibuste.core import registry, words
@@ -31,9 +33,18 @@ def label(game: str, lang: str, move: str) -> str:
 
 
 def outcome(before: Match, after: Match) -> tuple[Fact, ...]:
-    """What came of a move, as everybody saw it."""
-    telling = after.game.module("telling").telling
-    return tuple(telling(before.seen(None), after.seen(None)))
+    """What came of a move, as everybody saw it. A game may have nothing to tell."""
+    telling = _telling(after.game.package)
+    return tuple(telling(before.seen(None), after.seen(None))) if telling else ()
+
+
+@cache
+def _telling(package: str) -> Callable[..., Iterable[Fact]] | None:
+    name = f"{package}.telling"
+    found: Callable[..., Iterable[Fact]] | None = None
+    if find_spec(name) is not None:
+        found = import_module(name).telling
+    return found
 
 
 def asides(game: str, lang: str, facts: tuple[Fact, ...]) -> list[Aside]:
