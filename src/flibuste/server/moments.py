@@ -6,13 +6,16 @@ who may see the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from flibuste.core import registry, words
+from flibuste.core.game import Fact
 from flibuste.core.match import Match
-from flibuste.server.wire import Choice, Position
+from flibuste.server.wire import Aside, Choice, Position
 
 SPECTATOR = "spectator"
 NOTHING = Position(0, None, False, None, [], {}, {})
@@ -27,6 +30,26 @@ def speaker(game: str, lang: str) -> Callable[..., str]:
 def label(game: str, lang: str, move: str) -> str:
     """A move in words, to follow the name of whoever makes it."""
     return str(registry.get(game).module("terminal").describe(move, speaker(game, lang)))
+
+
+def outcome(before: Match, after: Match) -> tuple[Fact, ...]:
+    """What came of a move, as everybody saw it. A game may have nothing to tell."""
+    telling = _telling(after.game.package)
+    return tuple(telling(before.seen(None), after.seen(None))) if telling else ()
+
+
+@cache
+def _telling(package: str) -> Callable[..., Iterable[Fact]] | None:
+    name = f"{package}.telling"
+    found: Callable[..., Iterable[Fact]] | None = None
+    if find_spec(name) is not None:
+        found = import_module(name).telling
+    return found
+
+
+def asides(game: str, lang: str, facts: tuple[Fact, ...]) -> list[Aside]:
+    say = speaker(game, lang)
+    return [Aside(seat, say(key, **values)) for seat, key, values in facts]
 
 
 class Moment:

@@ -9,10 +9,11 @@ import time
 
 from flibuste.core import fair, jit, words
 from flibuste.core.errors import FlibusteError, MoveError
+from flibuste.core.game import Fact
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
 from flibuste.server import crew, wire
-from flibuste.server.moments import Moment
+from flibuste.server.moments import Moment, outcome
 from flibuste.server.speech import MoveRefusal, Refusal
 from flibuste.server.store import MoveRow, Taken, update_table
 from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table, happened, undo_asked
@@ -32,6 +33,17 @@ def replayed(table: Table, moves: list[str]) -> Match:
     for move in moves:
         match.play(move)
     return match
+
+
+def retold(table: Table) -> list[tuple[Fact, ...] | None]:
+    """What came of each move of the game so far."""
+    match = dealt(table)
+    facts: list[tuple[Fact, ...] | None] = []
+    for move in table.match.moves:
+        before = match.copy()
+        match.play(move)
+        facts.append(outcome(before, match))
+    return facts
 
 
 # --- a move ----------------------------------------------------------------------------------
@@ -93,6 +105,7 @@ async def write(table: Table, rows: list[MoveRow]) -> None:
 
 
 def _show(table: Table, actor: int, ply: int, match: Match) -> None:
+    table.keep(ply, outcome(table.match, match) if table.told else None)
     table.moment = Moment(match)
     table.actors.append(actor)
     move = match.moves[ply]

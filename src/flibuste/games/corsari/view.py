@@ -55,7 +55,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "must_anchor": bool(s.phase == DROP and s.stock_size == 0 and not s.ended),
         "limits": _limits(s, seat) if seat >= 0 and not s.ended else None,
         "layouts": _choices(s, seat) if mine and s.phase == LAY else None,
-        "previous": _previous(s),
+        "previous": previous_round(s),
         "ended": f"C-{s.ended}" if s.ended else None,
         "winners": [other for other in range(s.seats) if winners(s) >> other & 1],
     }
@@ -235,7 +235,7 @@ def _lowest(hand: Masks, hue: int) -> tuple[int, list[str]]:
 # --- the round before ---------------------------------------------------------------------
 
 
-def _previous(s: State) -> dict[str, Any] | None:
+def previous_round(s: State) -> dict[str, Any] | None:
     """How the last finished round ended."""
     if s.rounds < 2 and not s.ended:
         return None
