@@ -204,7 +204,10 @@ def compiled_binder(game: Game) -> Binder:
     """The binder whose copies are compiled: for more algorithms on the same functions."""
     with _lock:
         if game.name not in _bound:
-            _bound[game.name] = binder(game, jit_for(game), bits.for_cpu())
+            from flibuste.core import lanes
+
+            instead = {**bits.for_cpu(), **lanes.INSTEAD}
+            _bound[game.name] = binder(game, jit_for(game), instead)
         return _bound[game.name]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from flibuste.core.bits import count, lowest
 from flibuste.core.chance import blank_generator, pick, reseed
 from flibuste.core.kernel import State
-from flibuste.games.corsari.layout import half_hand, quay_hue
+from flibuste.games.corsari.layout import five_of, quay_hue
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     CARDS,
@@ -123,8 +123,8 @@ def observe_cards(s: State, seat: int, out: Any) -> None:
     seats = int(s.seats)
     for i in range(seats):
         other = seat + i if seat + i < seats else seat + i - seats
-        write_bits(out, i * CARDS, half_hand(s, other, 0))
-        write_bits(out, i * CARDS + HALF * NUMBERS, half_hand(s, other, HALF))
+        write_bits(out, i * CARDS, five_of(s.hands, other, 0))
+        write_bits(out, i * CARDS + HALF * NUMBERS, five_of(s.hands, other, HALF))
     n = MOST_SEATS * CARDS
     for i in range(s.pile_size):
         out[n + int(s.pile[i])] = 1
