@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -28,9 +27,9 @@ def make(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        tidying = asyncio.create_task(harbour.tidy())
+        harbour.spawn(harbour.tidy())
+        harbour.spawn(harbour.go_on())
         yield
-        tidying.cancel()
         doors.close()
         harbour.close()
 

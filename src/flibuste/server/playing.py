@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import random
 import time
 
@@ -12,10 +13,15 @@ from flibuste.core.errors import FlibusteError, MoveError
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
 from flibuste.server import crew, wire
+from flibuste.server.drawings import Happened, undo_asked
 from flibuste.server.moments import Moment
 from flibuste.server.speech import MoveRefusal, Refusal
 from flibuste.server.store import MoveRow, Taken, update_table
-from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table, happened, undo_asked
+from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table
+
+log = logging.getLogger("flibuste.server")
+RETRY_S = 5.0
+"""A bot whose move could not be written tries again after so long."""
 
 # --- the deal --------------------------------------------------------------------------------
 
@@ -93,10 +99,10 @@ async def write(table: Table, rows: list[MoveRow]) -> None:
 
 
 def _show(table: Table, actor: int, ply: int, match: Match) -> None:
-    table.moment = Moment(match)
+    moment = table.moment = Moment(match, table.moment)
     table.actors.append(actor)
-    move = match.moves[ply]
-    table.broadcast(happened(ply, actor, move, table.moment), ply)
+    table.broadcast(Happened(ply, actor, match.moves[ply], moment), ply)
+    moment.settle()
 
 
 async def settle(table: Table) -> None:
@@ -135,6 +141,9 @@ async def _think(table: Table) -> None:
             await _bot_moves(table, seat)
     except Refusal:
         pass  # the table is forgotten; whoever looks at it comes back to another
+    except Exception:
+        log.exception("a bot's move failed")
+        asyncio.get_running_loop().call_later(RETRY_S, wake, table)
     finally:
         table.thinking = None
 
@@ -170,7 +179,8 @@ async def act(table: Table, seat: int, action: int) -> None:
 # --- the turn clock --------------------------------------------------------------------------
 
 
-def wind_clock(table: Table) -> None:
+def wind_clock(table: Table, deadline: float | None = None) -> None:
+    """Begin somebody's turn. deadline: of a turn that began before the table came to memory."""
     if table.alarm is not None:
         table.alarm.cancel()
     table.alarm = table.deadline = None
@@ -178,9 +188,10 @@ def wind_clock(table: Table) -> None:
     if table.clock is None or table.state != PLAYING or seat is None:
         return
     if table.sitters[seat].kind in (PERSON, GUEST):
-        table.deadline = time.monotonic() + table.clock
+        now = time.monotonic()
+        table.deadline = now + table.clock if deadline is None else deadline
         loop = asyncio.get_running_loop()
-        table.alarm = loop.call_later(table.clock, _ring, table, table.rows)
+        table.alarm = loop.call_later(max(0.0, table.deadline - now), _ring, table, table.rows)
 
 
 def _ring(table: Table, rows: int) -> None:

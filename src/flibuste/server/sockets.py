@@ -17,12 +17,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from flibuste.server import wire
 from flibuste.server.asking import answer
+from flibuste.server.drawings import FULL
 from flibuste.server.frames import EXTENSION, GOING, Frames, frame
 from flibuste.server.guard import Bucket, Buckets, same_origin
 from flibuste.server.guests import Desk, Guest
 from flibuste.server.harbour import Harbour
 from flibuste.server.speech import LANGUAGES, Refusal
-from flibuste.server.table import Table
+from flibuste.server.table import Known, Table
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 log = logging.getLogger("flibuste.server")
@@ -52,14 +53,15 @@ class State(enum.Enum):
 class Connection:
     """One socket that looks at a table."""
 
-    def __init__(self, ws: WebSocket, guest: Guest, desk: Desk, lang: str, lean: bool) -> None:
+    def __init__(self, ws: WebSocket, guest: Guest, desk: Desk, lang: str, feed: str) -> None:
         self.ws = ws
         self.frames: Frames = ws.scope["extensions"][EXTENSION]
         self.who = guest
         self.desk = desk
         self.guest = guest.id
         self.lang = lang
-        self.lean = lean
+        self.feed = feed
+        self.known: Known | None = None
         self.limited = True
         self.state = State.OPEN
         self.code = 1000
@@ -195,7 +197,7 @@ class Doors:
         guest = await self.desk.guest(ws)
         asked = ws.query_params.get("lang", guest.lang)
         lang = asked if asked in LANGUAGES else guest.lang
-        return Connection(ws, guest, self.desk, lang, ws.query_params.get("feed") == "lean")
+        return Connection(ws, guest, self.desk, lang, ws.query_params.get("feed", FULL))
 
     def _room_for(self, ws: WebSocket) -> bool:
         """Not too many from one address, and not too often."""

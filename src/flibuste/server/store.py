@@ -257,6 +257,14 @@ def count_open(owner: str) -> Job:
     return lambda c: c.execute(select(func.count()).where(mine)).scalar_one()
 
 
+def unattended(connection: sa.Connection) -> list[str]:
+    """Tables that may go on although nobody looks: with a bot or a clock."""
+    bots = select(chairs.c.table_id).where(chairs.c.kind == "bot")
+    waits = tables.c.clock.is_not(None) | tables.c.id.in_(bots)
+    query = select(tables.c.id).where(tables.c.state == "playing", waits)
+    return list(connection.execute(query.order_by(tables.c.made.desc())).scalars())
+
+
 def list_tables(guest: str, mine: bool, limit: int = 60) -> Job:
     """Rows of tables and their chairs: public ones not over, or those of a guest."""
     newest = tables.c.made.desc()
