@@ -35,7 +35,7 @@ def make(settings: Settings) -> Starlette:
 
     routes = _routes(pages.Pages(harbour, desk), doors, Files(settings.static))
     named = Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=[named, Middleware(Armour)])
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Armour), named])
     app.state.harbour = harbour
     return app
 

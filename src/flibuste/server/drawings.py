@@ -44,17 +44,18 @@ def again(key: str) -> Drawing:
 
 
 class Happened:
-    """A move. moment: the position after it; without it the game is replayed up to there."""
+    """A move. moment: the position after it, which a lean feed does not need."""
 
-    def __init__(self, ply: int, seat: int, move: str, moment: Moment | None = None) -> None:
+    def __init__(self, ply: int, seat: int, move: str, moment: Moment | None) -> None:
         self.ply, self.seat, self.move, self.moment = ply, seat, move, moment
 
     def __call__(self, table: Table, viewer: Viewer, n: int) -> Drawn:
         if viewer.feed == LEAN:
             return LEAN, partial(self._lean, n)
         mine, moment = table.controls(viewer.guest), self.moment
-        before, viewer.known = viewer.known, (mine, moment.match.ply if moment else self.ply + 1)
-        if viewer.feed == CHANGES and moment and before == (mine, self.ply) and moment.knows(mine):
+        assert moment is not None
+        before, viewer.known = viewer.known, (mine, moment.match.ply)
+        if viewer.feed == CHANGES and before == (mine, self.ply) and moment.knows(mine):
             news = moment.news(mine), moment.mine(mine, viewer.lang)
             return (viewer.lang, *news), partial(self._changes, table, viewer.lang, n, *news)
         return (viewer.feed, viewer.lang, mine), partial(self._whole, table, viewer, n, mine)
@@ -71,8 +72,8 @@ class Happened:
         return wire.encode(wire.Happened(n, self._event(table, lang), position))
 
     def _whole(self, table: Table, viewer: Viewer, n: int, mine: tuple[int, ...]) -> bytes:
-        moment = self.moment or table.harbour.moment(table, self.ply + 1)
-        position = shown(moment, viewer, mine)
+        assert self.moment is not None
+        position = shown(self.moment, viewer, mine)
         return wire.encode(wire.Happened(n, self._event(table, viewer.lang), position))
 
 

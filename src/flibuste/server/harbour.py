@@ -40,6 +40,7 @@ class Harbour:
         self.crew = crew.Crew()
         self.tables: dict[str, Table] = {}
         self.watchers: set[Callable[[], None]] = set()
+        self.replaying = asyncio.Lock()  # of records from outside
         self.public: tuple[float, asyncio.Future[Any]] | None = None
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._due: dict[str, tuple[float, asyncio.TimerHandle]] = {}  # clocks of tables let go
@@ -119,6 +120,17 @@ class Harbour:
         if table.state != WAITING:
             _replay(table, kept.moves)
         return table
+
+    def moments(self, table: Table, first: int) -> dict[int, Moment]:
+        """The positions after the moves from this one on, played through once."""
+        moves = table.match.moves
+        match = playing.replayed(table, moves[:first])
+        found = {}
+        for ply in range(first, len(moves)):
+            match = match.copy()
+            match.play(moves[ply])
+            found[ply] = Moment(match)
+        return found
 
     def moment(self, table: Table, ply: int) -> Moment:
         """The position after so many moves."""

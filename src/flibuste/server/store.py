@@ -57,7 +57,10 @@ def _engine(db: str) -> sa.Engine:
         url, extra = "sqlite://", {"poolclass": sa.StaticPool}
     else:
         url, extra = f"sqlite:///{db}", {}
-    made = sa.create_engine(url, connect_args={"check_same_thread": False}, **extra)
+    # What is kept is nobody's business in a log: there are secrets of deals among it.
+    made = sa.create_engine(
+        url, connect_args={"check_same_thread": False}, hide_parameters=True, **extra
+    )
 
     @event.listens_for(made, "connect")
     def _prepare(connection: Any, _: Any) -> None:

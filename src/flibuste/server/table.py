@@ -261,14 +261,17 @@ class Table:
         self.touched = time.monotonic()
         missed = [entry for entry in self.recent if entry[0] > after]
         if 0 < after <= self.n and len(missed) == self.n - after:
+            plies = [kept for _, kept in missed if isinstance(kept, int)]
+            shown = plies and viewer.feed != drawings.LEAN
+            moments = self.harbour.moments(self, plies[0]) if shown else {}
             for n, kept in missed:
-                drawing = self._move(kept) if isinstance(kept, int) else kept
+                drawing = self._move(kept, moments) if isinstance(kept, int) else kept
                 viewer.post(drawing(self, viewer, n)[1]())
         else:
             viewer.post(wire.encode(self.now(viewer)))
 
-    def _move(self, ply: int) -> Drawing:
-        return drawings.Happened(ply, self.actors[ply], self.match.moves[ply])
+    def _move(self, ply: int, moments: dict[int, Moment]) -> Drawing:
+        return drawings.Happened(ply, self.actors[ply], self.match.moves[ply], moments.get(ply))
 
     def farewell(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
