@@ -35,6 +35,7 @@ Jit = Callable[[Any], Any]
 ALGORITHMS = (
     play.settle, play.playout, play.perft, play.rehearse,
     calls.whose, calls.listed, calls.refused, calls.made, calls.hidden,
+    calls.veiled,
 )  # fmt: skip
 
 
@@ -65,6 +66,7 @@ class Kernels:
     refused: Callable[..., int]
     made: Callable[..., None]
     hidden: Callable[..., None]
+    veiled: Callable[..., None]
 
 
 @dataclass
@@ -183,6 +185,7 @@ def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
         "perft": (s[::1], int16[:, ::1], int64), "rehearse": (s[::1], s[::1], rng, moves),
         "whose": (s[::1],), "listed": (s[::1], moves), "refused": (s[::1], int64),
         "made": (s[::1], int64), "hidden": (s[::1], seat),
+        "veiled": (s[::1], s[::1]),
     }  # fmt: skip
 
 
