@@ -248,7 +248,7 @@ def vote(
     done = 0
     for i in range(worlds):
         root = one(game, record)
-        wits.imagine(root[0], wits.to_move(root[0]), desk.rng)
+        wits.picture(root[0], wits.to_move(root[0]), desk.rng)
         desk.forget()
         part = Budget((budget.iterations + i) // worlds, budget.ms / worlds)
 

@@ -28,6 +28,7 @@ from flibuste.core.kernel import (
     imagine,
     legal,
     rate,
+    suspect,
     to_move,
 )
 
@@ -216,6 +217,12 @@ def count(tally: Any, action: int, seat: int, values: Any, shares: Any, scores: 
     tally[action, SCORE] += scores[seat]
 
 
+def picture(s: State, seat: int, rng: Any) -> None:
+    """What the seat cannot see, as it probably is."""
+    imagine(s, seat, rng)
+    suspect(s, seat, rng)
+
+
 def grow(
     root: Any, world: Any, tree: Any, used: Any, path: Any, movers: Any, moves: Any, marks: Any,
     ratings: Any, values: Any, shares: Any, scores: Any, rng: Any, knobs: Any, tally: Any,
@@ -234,7 +241,7 @@ def grow(
         if knobs[OPEN] != 0.0:
             reseed(s, rng)
         else:
-            imagine(s, seat, rng)
+            picture(s, seat, rng)
         depth = descend(s, tree, used, path, movers, moves, marks, ratings, rng, knobs, used[1:])
         sail_on(s, rng, moves, ratings, int(knobs[TRUST]), int(knobs[HORIZON]))
         judge(s, values, shares, scores, knobs[MARGIN], int(knobs[SIDE]))
@@ -255,7 +262,7 @@ def sample(
     while done < iterations and stop[0] == 0:
         copy_record(world, 0, root, 0)
         s = world[0]
-        imagine(s, seat, rng)
+        picture(s, seat, rng)
         action = int(actions[done % len(actions)])
         apply(s, action)
         sail_on(s, rng, moves, ratings, int(knobs[TRUST]), int(knobs[HORIZON]))

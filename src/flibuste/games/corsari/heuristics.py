@@ -43,6 +43,7 @@ from flibuste.games.corsari.state import (
     TAKE_QUAY,
     TAKE_STOCK,
 )
+from flibuste.games.corsari.suspicion import suspect as suspect
 
 HORIZON = 8
 """Four takings and discards: longer playouts say more about luck than about the move."""
