@@ -59,7 +59,7 @@ def test_names() -> None:
 @pytest.mark.parametrize(
     "spec",
     [
-        "", "nobody", "search:", "search:iterations=many", "search:iterations=-1", "search:depth=3",
+        "", "nobody", "search:", "search:iterations=many", "search:iterations=-1", "search:colour=3",
         "search:threads=0", "search:ms=nan", "random:iterations=3", "heuristic:ms=3", "admiral:=",
         "pimc:worlds=0", "search:iterations",
     ],

@@ -60,6 +60,7 @@ TASTE = {
     "BREADTH": (t.BREADTH, 2.0),
     "WIDEN": (t.WIDEN, 1.5),
     "TRUST": (t.TRUST, 50.0),  # of a hundred decisions of a playout
+    "DEPTH": (t.DEPTH, float(t.DEEPEST)),
     "HORIZON": (t.HORIZON, float(artless.HORIZON)),
     "MARGIN": (t.MARGIN, float(artless.MARGIN)),
 }

@@ -59,7 +59,8 @@ HORIZON = 5  # decisions of a playout, 0: to the end
 MARGIN = 6  # a lead that is as good as decisive
 SIDE = 7  # seats that play together
 OPEN = 8  # 1: the hands are known, only what will be drawn is not
-KNOBS = 9
+DEPTH = 9  # moves that an iteration goes down the tree; below it common sense plays on
+KNOBS = 10
 
 # What is counted for each action at the root: places in ``tally``.
 VISITS = 0
@@ -180,7 +181,8 @@ def descend(
     """Walk down to a decision made for the first time; how many moves that took."""
     depth = 0
     node = 0
-    while depth < DEEPEST:
+    deepest = min(int(knobs[DEPTH]), DEEPEST)
+    while depth < deepest:
         seat = to_move(s)
         if seat == OVER:
             break

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.bits import count, lowest
+from flibuste.core.bits import count, highest, lowest
 from flibuste.core.chance import pick
 from flibuste.core.kernel import State
-from flibuste.games.corsari.hidden import hidden_from
-from flibuste.games.corsari.layout import quay_hue
+from flibuste.games.corsari.hidden import hidden_from, on_pile
+from flibuste.games.corsari.layout import of_colour, quay_hue
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     HALF,
@@ -50,22 +50,6 @@ def suspect(s: State, seat: int, rng: Any) -> None:
 
 
 # --- what a captain is after -------------------------------------------------------------
-
-
-def on_pile(s: State, first: int) -> int:
-    """The cards of five colours that lie on the pile, one bit each."""
-    cards = 0
-    for i in range(s.pile_size):
-        place = int(s.pile[i]) - NUMBERS * first
-        if 0 <= place < HALF * NUMBERS:
-            cards |= 1 << place
-    return cards
-
-
-def of_colour(low: int, high: int, colour: int) -> int:
-    """The numbers of one colour among cards of all."""
-    half = low >> NUMBERS * colour if colour < HALF else high >> NUMBERS * (colour - HALF)
-    return half & ALL_NUMBERS
 
 
 def leaning(s: State, seat: int, hue: int, low: int, high: int) -> int:
@@ -133,7 +117,7 @@ def from_stock(s: State, seat: int, hue: int, a: int, b: int, serving: int, i: i
     """The i-th card of the stock, if it fits: the number that joins the crew, or PRISONER."""
     card = int(s.stock[i])
     colour = colour_of(card)
-    joins = (colour == a or colour == b) and serving & bit_of(card) == 0
+    joins = (colour in (a, b)) and serving & bit_of(card) == 0
     if not joins and colour != hue:
         return 0
     old = stowaway(s, seat, hue, a, b)
@@ -183,12 +167,12 @@ def stowaway(s: State, seat: int, hue: int, a: int, b: int) -> int:
         if colour == hue:
             continue
         mask = int(s.hands[seat, colour]) & ~int(s.known[seat, colour])
-        if colour == a or colour == b:
+        if colour in (a, b):
             mask &= double
         if mask > best:
             best = mask
             found = colour
-    return NOBODY if found == NOBODY else NUMBERS * found + top(best)
+    return NOBODY if found == NOBODY else NUMBERS * found + highest(best)
 
 
 def lose(s: State, seat: int, card: int) -> None:
@@ -204,11 +188,3 @@ def nth(mask: int, n: int) -> int:
     for _ in range(n):
         mask &= mask - 1
     return lowest(mask)
-
-
-def top(mask: int) -> int:
-    """The place of the highest bit of a mask of numbers."""
-    mask |= mask >> 1
-    mask |= mask >> 2
-    mask |= mask >> 4
-    return count(mask | mask >> 8) - 1
