@@ -46,6 +46,8 @@ _FIELDS = np.dtype(
     align=True,
 )
 NODE = np.dtype((np.record, _FIELDS))
+HOPELESS = -9.0
+"""A rating so far below the best adds nothing to a sum of chances."""
 DEEPEST = 256
 """Moves that an iteration goes down the tree at most."""
 
@@ -120,7 +122,8 @@ def best_known(tree: Any, parent: int, marks: Any, knobs: Any, found: Any) -> in
                 last = available
                 urge = knobs[EXPLORE] * math.sqrt(float(available))
             visits = float(node.visits)
-            worth = node.total / visits + urge * node.prior / (1.0 + visits)
+            more = 1.0 + visits  # the mean and urge * prior / more, with one division
+            worth = (node.total * more + urge * node.prior * visits) / (visits * more)
             if worth > highest:
                 highest = worth
                 best = child
@@ -153,7 +156,9 @@ def prior_of(ratings: Any, n: int, at: int, bias: float) -> float:
         highest = max(highest, ratings[i])
     total = 0.0
     for i in range(n):
-        total += math.exp(float(ratings[i] - highest))
+        below = float(ratings[i] - highest)
+        if below > HOPELESS:
+            total += math.exp(below)
     return bias * math.exp(float(ratings[at] - highest)) / total + (1.0 - bias) / n
 
 
