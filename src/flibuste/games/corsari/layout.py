@@ -34,6 +34,12 @@ def five_of(masks: Any, seat: int, first: int) -> int:
     return cards
 
 
+def of_colour(low: int, high: int, colour: int) -> int:
+    """The numbers of one colour among cards of all ten, five in each integer."""
+    half = low >> NUMBERS * colour if colour < HALF else high >> NUMBERS * (colour - HALF)
+    return half & ALL_NUMBERS
+
+
 def loose(s: State, seat: int, colour: int, hue: int) -> int:
     """C-9: the numbers of a colour in a hand, unless they are prisoners."""
     if colour < 0 or colour == hue:

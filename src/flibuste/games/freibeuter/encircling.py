@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from flibuste.core.bits import count
 from flibuste.core.kernel import State
 from flibuste.games.freibeuter.pieces import AROUND, BOUNTY, DOUBLER, SHIP, WAREHOUSE
 
+RING = 1 | 1 << 1 | 1 << 7 | 1 << 8
+"""The four regions of crossing 0."""
 FIELD = 0x7FFF
 WIDTH = 15
 PAYER = 60
@@ -45,10 +48,7 @@ def completing(afloat: int, regions: int) -> int:
 
 def boats_around(s: State, seat: int, spot: int) -> int:
     """A seat's boats in the four regions of a crossing."""
-    one = int(s.boats[seat]) >> spot
-    two = int(s.pairs[seat]) >> spot
-    n = (one & 1) + (one >> 1 & 1) + (one >> 7 & 1) + (one >> 8 & 1)
-    return n + (two & 1) + (two >> 1 & 1) + (two >> 7 & 1) + (two >> 8 & 1)
+    return count(int(s.boats[seat]) >> spot & RING) + count(int(s.pairs[seat]) >> spot & RING)
 
 
 # --- resolving one token -----------------------------------------------------------------
