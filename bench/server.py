@@ -230,7 +230,9 @@ async def _measure(seconds: float, tables: int, feeds: list[str]) -> dict[str, A
     with tempfile.TemporaryDirectory() as name, running(Path(name)) as (port, pid):
         for feed in feeds:
             before = memory(pid)
-            load = await seated(port, pid, feed, tables, "full" if feed == "full" else "lean")
+            load = await seated(
+                port, pid, feed, tables, feed if feed in ("full", "changes") else "lean"
+            )
             found.setdefault("socket", (memory(pid) - before) / (tables * SEATS))
             print(f"{feed}: {tables} tables, server {pid}", file=sys.stderr, flush=True)
             measure = steady(load, RATE, seconds) if feed == "steady" else flat_out(load, seconds)
@@ -304,7 +306,8 @@ HEAD = (
 
 
 NAMES = {
-    "lean": "flat out, lean feed", "full": "flat out, full feed",
+    "lean": "flat out, lean feed", "changes": "flat out, the browser's feed",
+    "full": "flat out, full feed",
     "steady": "1,000 moves/s, lean feed", "peer": "boardgame.io 0.50.2, flat out",
 }  # fmt: skip
 
@@ -339,6 +342,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0)
     parser.add_argument("--feeds", nargs="+", default=["lean", "full", "steady"])
     parser.add_argument("--no-idle", action="store_true")
+    parser.add_argument("--no-peer", action="store_true", help="without boardgame.io")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     if asked.serve:
@@ -351,7 +355,7 @@ def main() -> None:
         return
     stay(1)
     found = _run(lambda: _measure(asked.seconds, asked.tables, asked.feeds))
-    if boardgame_io.installed():
+    if boardgame_io.installed() and not asked.no_peer:
         with boardgame_io.running() as (port, pid):
             peer = boardgame_io.flat_out
             found["peer"] = _run(lambda: peer(port, pid, asked.tables, asked.seconds))

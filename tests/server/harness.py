@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import websockets
 
+from flibuste.core.seen import laid_over
 from flibuste.server.app import make
 from flibuste.server.serving import Server, config, listen
 from flibuste.server.settings import Settings
@@ -131,6 +132,8 @@ class Line:
         self.heard: list[dict[str, Any]] = []
         self.position: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
+        self.public: dict[str, Any] = {}
+        self.own: dict[str, dict[str, Any]] = {}
         self.n: int | None = None
         self.number = 0
 
@@ -143,11 +146,26 @@ class Line:
         if "n" in message:
             assert self.n is None or message["n"] == self.n + 1, (self.n, message["n"])
             self.n = message["n"]
-        self.position = message.get("position") or self.position
         self.table = {**self.table, **message.get("table", {})}
+        if "position" in message:
+            self.position = message["position"] = self._whole(message["position"])
         if message["type"] == "seats":
             self.table |= {k: message[k] for k in ("state", "seats", "controls")}
         return message
+
+    def _whole(self, told: dict[str, Any]) -> dict[str, Any]:
+        """A position in one piece; of the browser's feed only what has changed is told."""
+        if "public" not in told:
+            return told
+        if told["whole"]:
+            self.public, self.own = {}, {}
+        self.public = laid_over(self.public, told["public"])
+        for seat, own in told["own"].items():
+            self.own[seat] = {**self.own.get(seat, {}), **own}
+        kept = {k: v for k, v in told.items() if k not in ("public", "own", "whole")}
+        views = {seat: laid_over(self.public, own) for seat, own in self.own.items()}
+        nobody = {"spectator": self.public} if self.public else {}
+        return {**kept, "views": views or nobody}
 
     async def closed(self) -> int:
         """Listen until the door is closed; the code it was closed with."""

@@ -23,7 +23,7 @@ import flibuste
 from flibuste.cli import main as cli
 from flibuste.core import fair
 from flibuste.core.errors import BadRecord
-from flibuste.server import schema
+from flibuste.server import playing, schema
 from flibuste.server.store import Store, Taken
 
 ROOT = Path(__file__).parents[2]
@@ -188,6 +188,84 @@ async def test_a_table_nobody_looks_at_leaves_memory_and_comes_back() -> None:
                 await asyncio.sleep(0.05)
         line = await ana.look(key)
         assert (await line.hear())["position"] == before
+
+
+async def _written(home: Any, key: str, least: int) -> list[tuple[int, str]]:
+    """The lines of a table's log, once there are so many; nobody looks at the table."""
+    async with asyncio.timeout(30):
+        while len(found := (await home.harbour.store.table(key)).moves) < least:
+            await asyncio.sleep(0.05)
+    return list(found)
+
+
+@played
+async def test_after_a_restart_bots_go_on_although_nobody_looks(tmp_path: Path) -> None:
+    db = str(tmp_path / "t.db")
+    async with house(db=db, bot_ms=(60_000, 60_000)) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "deckhand", "deckhand", options={"first": 1})
+        assert (await home.harbour.store.table(key)).moves == []
+        cookies = ana.http.cookies
+    async with house(db=db) as home, Person(home.url) as ana:
+        ana.http.cookies = cookies
+        assert [seat for seat, _ in await _written(home, key, 2)] == [1, 2]
+        async with asyncio.timeout(10):
+            while home.harbour.tables[key].thinking:
+                await asyncio.sleep(0.02)
+        assert (await ana.get("/api/tables/mine"))["tables"][0]["your_turn"]
+
+
+@played
+async def test_the_clock_of_a_table_nobody_looks_at_goes_on() -> None:
+    async with house(idle_s=0.1) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
+        table = await home.harbour.table(key)
+        table.clock = 1.0  # shorter than anybody may ask for
+        playing.wind_clock(table)
+        deadline = table.deadline
+        async with asyncio.timeout(10):
+            while key in home.harbour.tables:
+                await asyncio.sleep(0.02)
+        assert (await home.harbour.table(key)).deadline == deadline  # looking gains no time
+        async with asyncio.timeout(10):
+            while key in home.harbour.tables:
+                await asyncio.sleep(0.02)
+        assert [seat for seat, _ in await _written(home, key, 1)] == [0]
+
+
+@played
+async def test_a_bot_whose_move_could_not_be_written_tries_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(playing, "RETRY_S", 0.05)
+    async with house(bot_ms=(300, 300)) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "deckhand", options={"first": 1})
+
+        def full(*_: Any) -> None:
+            raise OSError("no space left")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(home.harbour.store, "_transact", full)
+            async with asyncio.timeout(10):
+                while home.harbour.tables[key].thinking:
+                    await asyncio.sleep(0.02)
+        assert len(await _written(home, key, 1)) == 1
+
+
+@played
+async def test_my_games_say_whose_turn_it_is_from_the_disk_alone(tmp_path: Path) -> None:
+    db = str(tmp_path / "t.db")
+    async with house(db=db) as home, Person(home.url) as ana, Person(home.url) as ben:
+        first = await ana.table(GAME, "me", "open", options={"first": 0})
+        await (await ben.look(first)).ask("sit", seat=1)
+        second = await ana.table(GAME, "me", "open")
+        jars = ana.http.cookies, ben.http.cookies
+    async with house(db=db) as home, Person(home.url) as ana, Person(home.url) as ben:
+        ana.http.cookies, ben.http.cookies = jars
+        for person, wanted in ((ana, {first: True, second: False}), (ben, {first: False})):
+            for _ in range(2):
+                listed = (await person.get("/api/tables/mine"))["tables"]
+                assert {t["id"]: t["your_turn"] for t in listed} == wanted
+        assert not home.harbour.tables  # nothing was opened for that
 
 
 # --- strangers' programs and records -----------------------------------------------------

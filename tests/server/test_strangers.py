@@ -11,15 +11,18 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 import websockets
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.server.harness import House, Line, Person, house, played, waited, wish
 
-from flibuste.server import guard, serving
+import flibuste
+from flibuste.server import doorstep, guard, pages, records, serving, sockets
 from flibuste.server.guard import Bucket, Buckets
 from flibuste.server.guests import Desk
 from flibuste.server.settings import kept_secret
+from flibuste.server.store import Store, add_guest
 from flibuste.server.wire import read_request
 
 GAME = "korsair"
@@ -156,8 +159,6 @@ async def test_a_burst_of_ten_thousand_messages_is_stopped() -> None:
 
 @played
 async def test_a_reader_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    from flibuste.server import sockets
-
     monkeypatch.setattr(sockets, "WAITING", 20_000)
     async with house(generous=True) as home, Person(home.url) as ana:
         key, line = await _begun(home, ana)
@@ -187,6 +188,7 @@ async def test_sockets_and_posts_from_other_sites_are_turned_away() -> None:
         address = f"{home.url.replace('http', 'ws', 1)}/api/tables/{key}/socket"
         for origin, allowed in (
             ("https://evil.example", False), ("null", False), (home.url, True),
+            ("http://[", False),
             ("https://friend.example", True),
         ):  # fmt: skip
             async with websockets.connect(address, origin=websockets.Origin(origin)) as ws:
@@ -210,7 +212,7 @@ async def test_a_server_for_this_machine_answers_to_its_own_names() -> None:
     async with house(hosts=serving.hosts("127.0.0.1")) as home, Person(home.url) as ana:
         assert (await ana.http.get("/api/me")).status_code == 200
         rebound = await ana.http.get("/api/me", headers={"host": "evil.example"})
-        assert rebound.status_code == 400
+        assert rebound.status_code == 400 and "content-security-policy" in rebound.headers
 
 
 @played
@@ -256,6 +258,125 @@ def test_the_secret_is_kept_for_its_owner_alone(
     monkeypatch.setenv("FLIBUSTE_SECRET", "from the environment")
     assert kept_secret(db) == b"from the environment"
     assert Desk(None, b"a").sign("x") != Desk(None, b"b").sign("x")  # type: ignore[arg-type]
+
+
+@played
+async def test_who_does_not_get_to_the_point_is_sent_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Half a request and then silence, headers without end, a body that does not come."""
+    monkeypatch.setattr(doorstep, "HEAD_S", 0.3)
+    monkeypatch.setattr(pages, "BODY_S", 0.3)
+    head = b"POST /api/me HTTP/1.1\r\nHost: x\r\n"
+    async with house() as home, Person(home.url) as ana:
+        for said in (
+            b"",
+            head,
+            head + b"Content-Length: 9\r\n\r\n{",
+            head + b"x: " + b"y" * 70_000,
+        ):
+            reader, writer = await _connected(home)
+            writer.write(said)
+            answer = await asyncio.wait_for(reader.read(), 10)  # until it hangs up
+            assert b" 200 " not in answer and (b" 408 " in answer) is (b"Length" in said)
+            writer.close()
+        key = await ana.table(GAME, "me", "open")
+        line = await ana.look(key)
+        await asyncio.sleep(0.5)  # a socket takes its time
+        assert (await line.ask("ping"))["type"] == "pong"
+        reader, writer = await _connected(home)
+        for _ in range(2):
+            writer.write(b"GET /api/me HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert b" 200 " in await asyncio.wait_for(reader.readuntil(b'"lang":"en"}'), 10)
+        writer.write(head)
+        assert await asyncio.wait_for(reader.read(), 10) == b""
+        writer.close()
+
+
+async def _connected(home: House) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    host, port = home.url.removeprefix("http://").split(":")
+    return await asyncio.open_connection(host, int(port))
+
+
+@played
+async def test_an_address_has_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doorstep, "MOST", 3)
+    async with house() as home:
+        opened = [await _connected(home) for _ in range(5)]
+        for reader, _ in opened[3:]:
+            assert await asyncio.wait_for(reader.read(), 10) == b""
+        for _, writer in opened:
+            writer.close()
+        async with asyncio.timeout(10):
+            while doorstep.Doorstep.here:
+                await asyncio.sleep(0.02)
+        async with httpx.AsyncClient(base_url=home.url) as client:
+            assert (await client.get("/api/me")).status_code == 200
+
+
+def test_a_customers_network_counts_as_one() -> None:
+    assert guard.network("203.0.113.7") == "203.0.113.7" and guard.network("") == ""
+    assert guard.network("2001:db8:1:2::1") == guard.network("2001:db8:1:2:ffff::9")
+    assert guard.network("2001:db8:1:2::1") != guard.network("2001:db8:1:3::1")
+    assert guard.network("::ffff:203.0.113.7") == "203.0.113.7"
+
+
+@played
+async def test_many_sockets_do_not_make_many_voices() -> None:
+    async with house() as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", options={"first": 0})
+        lines = [await ana.look(key) for _ in range(8)]
+        said = [(await line.ask("chat", text="!")).get("code") for line in lines]
+        assert said.count("slow-down") >= 2 and said[:5] == [None] * 5
+        undos = [(await line.ask("undo", seat=0)).get("code") for line in lines * 2]
+        assert undos[:10] == ["no-undo"] * 10 and "slow-down" in undos
+
+
+@played
+async def test_an_address_asks_so_much_through_all_its_sockets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sockets, "BURST", 2)  # and forty for an address
+    monkeypatch.setattr(sockets, "RATE", 0)
+    async with house() as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "open")
+        lines = [await ana.look(key) for _ in range(25)]
+        heard = [(await line.ask("ping"))["type"] for line in lines * 2]
+        assert heard == ["pong"] * 40 + ["error"] * 10
+
+
+@played
+async def test_new_guests_do_not_come_by_the_thousand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "Buckets", lambda burst, rate: Buckets(burst / 10, 0.0))
+    async with house() as home:
+        seen = []
+        for _ in range(12):
+            async with httpx.AsyncClient(base_url=home.url) as client:
+                seen.append((await client.get("/api/me")).status_code)
+        assert seen == [200] * 10 + [429] * 2
+
+
+@played
+async def test_a_record_without_end_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: Any, **__: Any) -> None:
+        raise AssertionError("it was replayed")
+
+    monkeypatch.setattr(records, "load", never)
+    record = flibuste.new(GAME, seats=2, seed=1).record()
+    async with house(generous=True) as home, Person(home.url) as ana:
+        endless = {**record, "moves": ["draw"] * (records.MOST_MOVES + 1)}
+        assert (await ana.post("/api/records", endless, 422))["error"]["code"] == "bad-record"
+
+
+@played
+async def test_what_went_wrong_is_logged_without_what_was_to_be_kept(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "s.db"))
+    guest = add_guest("an-id", "A name nobody should read", "en")
+    await store.change(guest)
+    with pytest.raises(sa.exc.IntegrityError) as error:
+        await store.change(guest)
+    assert "nobody should read" not in str(error.value)
+    store.close()
 
 
 # --- HTTP --------------------------------------------------------------------------------------
@@ -378,7 +499,7 @@ async def test_no_path_leaves_the_folder_of_built_files(tmp_path: Path) -> None:
         built = await client.get("/assets/app-1a2b.js")
         assert "immutable" in built.headers["cache-control"]
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt",
-                     "//etc/passwd", "/missing.js", "/%00"):  # fmt: skip
+                     "//etc/passwd", "/missing.js", "/%00", "/" + "x" * 5000):  # fmt: skip
             answer = await client.get(path)
             assert "secret" not in answer.text and "root:" not in answer.text
             assert answer.status_code in (200, 404)

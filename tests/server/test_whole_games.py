@@ -47,7 +47,8 @@ async def test_the_wire_shows_what_each_may_see_and_nothing_else(game: str) -> N
     async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
         key = await ana.table(game, "me", "open", "deckhand", "deckhand", options=options)
         async with Person(home.url) as eve:
-            first, second, watcher = [await p.look(key) for p in (ana, ben, eve)]
+            first = await ana.look(key, feed="changes")
+            second, watcher = await ben.look(key), await eve.look(key, feed="changes")
             assert (await second.ask("sit", seat=1))["type"] == "ok"
             await finish([first, second, watcher], random.Random(2))
         record = await ana.get(f"/api/tables/{key}/record")

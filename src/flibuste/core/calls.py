@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.kernel import apply, forbids, legal, redact, to_move
+from flibuste.core.kernel import apply, copy_record, forbids, legal, redact, to_move
 
 
 def whose(states: Any) -> int:
@@ -34,3 +34,10 @@ def made(states: Any, action: int) -> None:
 def hidden(states: Any, seat: int) -> None:
     """``redact``"""
     redact(states[0], seat)
+
+
+def veiled(states: Any, out: Any) -> None:
+    """``redact`` for all who may look: out[0] for a spectator, out[1] for seat 0 and so on."""
+    for i in range(len(out)):
+        copy_record(out, i, states, 0)
+        redact(out[i], i - 1)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from flibuste.core import chance
 from flibuste.core.errors import BadOptions
 from flibuste.core.kernel import G
+from flibuste.core.seen import Shape
 
 Dtype = np.dtype[Any]
 Fact = tuple[int, str, dict[str, Any]]
@@ -128,7 +129,18 @@ class Game:
 
     def module(self, name: str) -> ModuleType:
         """rules, hidden, notation, view, setup or terminal of this game."""
-        return import_module(f"{self.package}.{name}")
+        found = self._modules.get(name)
+        if found is None:
+            found = self._modules[name] = import_module(f"{self.package}.{name}")
+        return found
+
+    @cached_property
+    def _modules(self) -> dict[str, ModuleType]:
+        return {}
+
+    @cached_property
+    def shape(self) -> Shape:
+        return Shape.of(self.dtype)
 
     @cached_property
     def folder(self) -> Path:

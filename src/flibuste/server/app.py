@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -28,15 +27,15 @@ def make(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        tidying = asyncio.create_task(harbour.tidy())
+        harbour.spawn(harbour.tidy())
+        harbour.spawn(harbour.go_on())
         yield
-        tidying.cancel()
         doors.close()
         harbour.close()
 
     routes = _routes(pages.Pages(harbour, desk), doors, Files(settings.static))
     named = Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=[named, Middleware(Armour)])
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Armour), named])
     app.state.harbour = harbour
     return app
 

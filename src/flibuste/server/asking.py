@@ -33,6 +33,7 @@ async def _why(c: Connection, table: Table, ask: wire.Why) -> wire.Told:
 
 async def _hint(c: Connection, table: Table, ask: wire.Hint) -> wire.Told:
     table.controlled(c.guest, ask.seat)
+    c.pay()
     match = table.match
     if match.to_move != ask.seat:
         raise Refusal("not-your-turn", 409)
@@ -54,8 +55,7 @@ def _line(match: Match, actions: list[int], lang: str) -> list[str]:
 
 
 async def _chat(c: Connection, table: Table, ask: wire.Say) -> wire.Told:
-    if not c.talk.take():
-        raise Refusal("slow-down", 429)
+    c.speak()
     await c.desk.welcome(c.who)
     await seating.chat(table, c.guest, c.who.name, ask.text)
     return wire.Ok(ask.id)
@@ -68,6 +68,7 @@ async def _sit(c: Connection, table: Table, ask: wire.Sit) -> wire.Told:
 
 
 async def _undo(c: Connection, table: Table, ask: wire.Undo) -> wire.Told:
+    c.pay()
     await undoing.ask(table, c.guest, ask)
     return wire.Ok(ask.id)
 

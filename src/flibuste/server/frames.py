@@ -40,10 +40,13 @@ class Outbox:
 
     def __init__(self) -> None:
         self._full: list[Frames] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def add(self, connection: Frames) -> None:
-        if not self._full:
-            asyncio.get_running_loop().call_soon(self._empty)
+        loop = asyncio.get_running_loop()
+        if not self._full or self._loop is not loop:  # a loop that ended empties nothing
+            self._full, self._loop = [], loop
+            loop.call_soon(self._empty)
         self._full.append(connection)
 
     def _empty(self) -> None:

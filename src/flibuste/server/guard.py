@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from ipaddress import ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,6 +27,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+HTTPS = "max-age=31536000"
+"""Whoever came by https comes by https from now on."""
 LARGEST_BODY = 16 * 1024
 LARGEST_RECORD = 2 * 1024 * 1024
 
@@ -46,6 +49,8 @@ class Armour:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if scope["scheme"] == "https":
+                    headers.setdefault("strict-transport-security", HTTPS)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
             await send(message)
@@ -62,7 +67,23 @@ def same_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-    return origin in allowed or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin in allowed or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # an origin that is no address
+        return False
+
+
+def network(host: str) -> str:
+    """Whom to count under: an address, or with IPv6 the network of one customer."""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host
+    if found.version == 4:
+        return host
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found) >> 64 << 64, 64)))
 
 
 class Bucket:

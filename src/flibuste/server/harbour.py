@@ -8,6 +8,7 @@ import hmac
 import json
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -21,12 +22,14 @@ from flibuste.server.frames import GOING
 from flibuste.server.moments import Moment
 from flibuste.server.settings import Settings
 from flibuste.server.speech import Refusal
-from flibuste.server.store import Kept, Store, add_table, count_open
+from flibuste.server.store import Kept, Store, add_table, count_open, unattended
 from flibuste.server.table import BOT, GUEST, OPEN, OVER, PERSON, WAITING, Sitter, Table
 
 ID_BYTES = 12
 MOST_OPEN = 100
 """Tables of one guest that are not over."""
+REMEMBERED = 10_000
+"""Tables on the disk of which it is known who is to move."""
 
 
 class Harbour:
@@ -38,13 +41,18 @@ class Harbour:
         self.crew = crew.Crew()
         self.tables: dict[str, Table] = {}
         self.watchers: set[Callable[[], None]] = set()
+        self.replaying = asyncio.Lock()  # of records from outside
         self.public: tuple[float, asyncio.Future[Any]] | None = None
         self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._due: dict[str, tuple[float, asyncio.TimerHandle]] = {}  # clocks of tables let go
+        self._turns: OrderedDict[tuple[str, int], int | None] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def close(self) -> None:
         for task in self._tasks:
             task.cancel()
+        for _, alarm in self._due.values():
+            alarm.cancel()
         self.crew.close()
         self.store.close()
 
@@ -77,9 +85,26 @@ class Harbour:
             raise Refusal("no-table", 404)
         table = await asyncio.to_thread(self._revive, kept)
         self.tables[key] = table
-        playing.wind_clock(table)
+        deadline, alarm = self._due.pop(key, (None, None))
+        if alarm is not None:
+            alarm.cancel()
+        playing.wind_clock(table, deadline)
         playing.wake(table)
         return table
+
+    async def turn(self, key: str, rows: int) -> int | None:
+        """Who is to move at a table that is not in memory and has so many lines in its log."""
+        if (key, rows) not in self._turns:
+            kept = await self.store.table(key)
+            try:
+                table = await asyncio.to_thread(self._revive, kept) if kept else None
+            except Refusal:  # of other rules: nobody plays it here
+                table = None
+            moment = table.moment if table else None
+            self._turns[key, rows] = moment.to_move if moment else None
+            if len(self._turns) > REMEMBERED:
+                self._turns.popitem(last=False)
+        return self._turns[key, rows]
 
     def _revive(self, kept: Kept) -> Table:
         row = dict(kept.table)
@@ -96,6 +121,17 @@ class Harbour:
         if table.state != WAITING:
             _replay(table, kept.moves)
         return table
+
+    def moments(self, table: Table, first: int) -> dict[int, Moment]:
+        """The positions after the moves from this one on, played through once."""
+        moves = table.match.moves
+        match = playing.replayed(table, moves[:first])
+        found = {}
+        for ply in range(first, len(moves)):
+            match = match.copy()
+            match.play(moves[ply])
+            found[ply] = Moment(match)
+        return found
 
     def moment(self, table: Table, ply: int) -> Moment:
         """The position after so many moves."""
@@ -179,11 +215,35 @@ class Harbour:
             await asyncio.sleep(min(30.0, self.settings.idle_s))
             limit = time.monotonic() - self.settings.idle_s
             for table in list(self.tables.values()):
-                busy = table.viewers or table.thinking or table.lock.locked()
-                if not busy and table.touched < limit:
-                    if table.alarm is not None:
-                        table.alarm.cancel()
-                    del self.tables[table.id]
+                if table.touched < limit:
+                    self._let_go(table)
+
+    def _let_go(self, table: Table) -> None:
+        """Unless somebody needs it. Its clock goes on, and brings it back when it rings."""
+        if table.viewers or table.thinking or table.lock.locked():
+            return
+        del self.tables[table.id]
+        if table.alarm is not None and table.deadline is not None:
+            table.alarm.cancel()
+            left = max(0.0, table.deadline - time.monotonic())
+            loop = asyncio.get_running_loop()
+            alarm = loop.call_later(left, lambda: self.spawn(self._visit(table.id)))
+            self._due[table.id] = table.deadline, alarm
+
+    async def _visit(self, key: str) -> Table | None:
+        """Bring a table into memory, where its bots and its clock go on."""
+        try:
+            return await self.table(key)
+        except Refusal:
+            return None  # of rules that are not played any more
+
+    async def go_on(self) -> None:
+        """After a start: tables where a bot is to move or a clock runs wait for nobody."""
+        for key in await self.store.read(unattended):
+            here = key in self.tables
+            table = await self._visit(key)
+            if table is not None and not here:
+                self._let_go(table)
 
 
 def _check_options(wish: wire.NewTable) -> None:

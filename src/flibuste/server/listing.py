@@ -13,6 +13,7 @@ from flibuste.server.harbour import Harbour
 from flibuste.server.moments import speaker
 from flibuste.server.speech import say
 from flibuste.server.store import Row, list_tables
+from flibuste.server.table import GUEST, PERSON, PLAYING
 
 FRESH_S = 0.4
 """How long a list of public tables is good enough."""
@@ -24,8 +25,19 @@ async def listed(harbour: Harbour, guest: str, lang: str, mine: bool) -> list[wi
     briefs = []
     for row, chairs, ply in found:
         live = harbour.tables.get(row["id"])
-        briefs.append(live.brief(guest, lang) if live else _brief(row, chairs, ply, guest, lang))
+        turn = await _my_turn(harbour, row, chairs, ply, guest) if mine and not live else False
+        briefs.append(
+            live.brief(guest, lang) if live else _brief(row, chairs, ply, guest, lang, turn)
+        )
     return briefs
+
+
+async def _my_turn(harbour: Harbour, row: Row, chairs: list[Row], rows: int, guest: str) -> bool:
+    """Of a table on the disk; only one that somebody plays at is replayed."""
+    seats = [c["seat"] for c in chairs if c["guest"] == guest and c["kind"] in (PERSON, GUEST)]
+    if row["state"] != PLAYING or not seats:
+        return False
+    return await harbour.turn(row["id"], rows) in seats
 
 
 async def _public(harbour: Harbour) -> Any:
@@ -37,14 +49,14 @@ async def _public(harbour: Harbour) -> Any:
     return await asyncio.shield(harbour.public[1])
 
 
-def _brief(row: Row, chairs: list[Row], ply: int, guest: str, lang: str) -> wire.Brief:
-    """From the disk alone: whose turn it is is known only once the game has been replayed."""
+def _brief(row: Row, chairs: list[Row], ply: int, guest: str, lang: str, turn: bool) -> wire.Brief:
+    """From the disk alone."""
     chairs.sort(key=lambda c: int(c["seat"]))
     yours = row["owner"] == guest or any(c["guest"] == guest for c in chairs)
     return wire.Brief(
         row["id"], row["game"], speaker(row["game"], lang)("title"),
         [wire.BriefChair(c["kind"], c["name"], c["level"]) for c in chairs],
-        row["state"], ply, yours, False, bool(row["public"]),
+        row["state"], ply, yours, turn, bool(row["public"]),
         max(0, int(time.time()) - row["made"]),
     )  # fmt: skip
 

@@ -1,7 +1,8 @@
-"""Positions as somebody sees them: views, choices and labels, each made once.
+"""Positions as somebody sees them: views, choices and labels, each made and written once.
 
 A moment never changes. What it shows is made when it is first asked for and shared by all
-who may see the same.
+who may see the same: what is public comes from what a spectator may know. A part of a view
+that is as it was a move ago is not written again, and need not be sent again.
 """
 
 from __future__ import annotations
@@ -12,30 +13,88 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from msgspec import Raw
+
 from flibuste.core import registry, words
 from flibuste.core.game import Fact
 from flibuste.core.match import Match
-from flibuste.server.wire import Aside, Choice, Position
+from flibuste.core.naming import Names
+from flibuste.core.seen import Plan, Seen, laid_over
+from flibuste.server.wire import Aside, Choice, PartedPosition, Position, encode
 
 SPECTATOR = "spectator"
-NOTHING = Position(0, None, False, None, [], {}, {})
+EVERYBODY, NOBODY = -2, -1
+"""What all see alike, and what a spectator sees besides: keys beside the seats'."""
+NONE = Raw(b"{}")
+NOTHING = Position(0, None, False, None, [], {}, NONE)
+NOTHING_PARTED = PartedPosition(0, None, False, None, [], NONE, NONE, NONE, True)
 """Before the deal."""
 
 
+_game = cache(registry.get)
+
+
+@cache
 def speaker(game: str, lang: str) -> Callable[..., str]:
-    return partial(words.say, registry.get(game).folder, lang)
+    return partial(words.say, _game(game).folder, lang)
 
 
 @lru_cache(maxsize=1 << 15)
 def label(game: str, lang: str, move: str) -> str:
     """A move in words, to follow the name of whoever makes it."""
-    return str(registry.get(game).module("terminal").describe(move, speaker(game, lang)))
+    return str(_game(game).module("terminal").describe(move, speaker(game, lang)))
 
 
-def outcome(before: Match, after: Match) -> tuple[Fact, ...]:
+@lru_cache(maxsize=128)
+def _worded(names: Names, lang: str) -> dict[int, bytes]:
+    """Choices by action, as they are written: what a move is called is so in every position."""
+    return {}
+
+
+@lru_cache(maxsize=64)
+def _plans(package: str) -> tuple[Plan, Plan]:
+    """What all see alike, and what one sees besides."""
+    game = import_module(package).GAME
+    view = game.module("view")
+    return Plan(game.shape, view.PUBLIC), Plan(game.shape, {"own": view.own})
+
+
+class Parts:
+    """Parts of a view: what they are, how they are written, which are new since the last move."""
+
+    __slots__ = ("changes", "pieces", "texts", "values")
+
+    def __init__(self, pieces: Any, before: Parts | None) -> None:
+        self.pieces = pieces
+        self.values: dict[str, Any] = before.values if before else {}
+        self.texts: dict[str, bytes] = before.texts if before else {}
+        self.changes = b""
+
+    def renew(self, values: dict[str, Any]) -> None:
+        """Put these in the place of those before."""
+        self.values = {**self.values, **values}
+        texts, changed = self.texts.copy(), []
+        for key, value in values.items():
+            text = b'"%b":%b' % (key.encode(), encode(value))
+            if text != texts.get(key):
+                texts[key] = text
+                changed.append(text)
+        self.texts = texts
+        self.changes = b",".join(changed)
+
+    @property
+    def whole(self) -> bytes:
+        return b",".join(self.texts.values())
+
+
+def _braced(members: bytes) -> Raw:
+    return Raw(b"{%b}" % members)
+
+
+def outcome(before: Moment, after: Moment) -> tuple[Fact, ...]:
     """What came of a move, as everybody saw it. A game may have nothing to tell."""
-    telling = _telling(after.game.package)
-    return tuple(telling(before.seen(None), after.seen(None))) if telling else ()
+    telling = _telling(after.match.game.package)
+    return tuple(telling(before.look(NOBODY), after.look(NOBODY))) if telling else ()
 
 
 @cache
@@ -55,38 +114,115 @@ def asides(game: str, lang: str, facts: tuple[Fact, ...]) -> list[Aside]:
 class Moment:
     """A game as it stands after a move."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, before: Moment | None = None) -> None:
         self.match = match
         self.to_move = match.to_move
         self.over = self.to_move is None
         self.scores = match.scores if self.over else None
         self.winners = match.winners if self.over else []
-        self._views: dict[int | None, dict[str, Any]] = {}
-        self._choices: dict[str, list[Choice]] = {}
+        self._looks: list[Seen] = []
+        self._parts: dict[int, Parts] = {}
+        self._views: dict[int, Raw] = {}
+        self._before = before._parts if before is not None else None
+        self._choices: dict[str, bytes] = {}
+
+    def settle(self) -> None:
+        """Everybody has been told: the move before can be forgotten."""
+        self._before = None
+
+    # --- positions -------------------------------------------------------------------------
 
     def position(self, seats: tuple[int, ...], lang: str) -> Position:
         """What somebody sees who has these seats, or none of them."""
-        views = {str(seat): self.view(seat) for seat in seats} or {SPECTATOR: self.view(None)}
-        seat = self.to_move
-        mine = {str(seat): self.choices(lang)} if seat is not None and seat in seats else {}
-        ply = self.match.ply
-        return Position(ply, seat, self.over, self.scores, self.winners, views, mine)
+        views = {str(seat): self.view(seat) for seat in seats} or {SPECTATOR: self.view(NOBODY)}
+        return Position(*self._state(), views, _braced(self.mine(seats, lang)))
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def parted(self, seats: tuple[int, ...], lang: str) -> PartedPosition:
+        """The same in parts: what all see alike, and what these seats see besides."""
+        own = b",".join([b'"%d":{%b}' % (seat, self._own(seat).whole) for seat in seats])
+        return self._parted(self._public().whole, own, self.mine(seats, lang), True)
+
+    def changed(self, own: bytes, choices: bytes) -> PartedPosition:
+        """The same without what is as it was a move ago; see ``news`` and ``mine``."""
+        return self._parted(self._public().changes, own, choices, False)
+
+    def _parted(self, public: bytes, own: bytes, choices: bytes, whole: bool) -> PartedPosition:
+        parts = _braced(choices), _braced(public), _braced(own)
+        return PartedPosition(*self._state(), *parts, whole)
+
+    def knows(self, seats: tuple[int, ...]) -> bool:
+        """Can it be told what has changed for these seats?"""
+        before = self._before
+        return before is not None and EVERYBODY in before and all(s in before for s in seats)
+
+    def news(self, seats: tuple[int, ...]) -> bytes:
+        """What these seats alone see that is not as it was a move ago."""
+        parts = [(seat, self._own(seat).changes) for seat in seats]
+        return b",".join([b'"%d":{%b}' % part for part in parts if part[1]])
+
+    def mine(self, seats: tuple[int, ...], lang: str) -> bytes:
+        """The choices of whoever is to move, if it is one of these seats."""
+        seat = self.to_move
+        return (
+            b'"%d":%b' % (seat, self.choices(lang)) if seat in seats and seat is not None else b""
+        )
+
+    def _state(self) -> tuple[int, int | None, bool, list[int] | None, list[int]]:
+        return self.match.ply, self.to_move, self.over, self.scores, self.winners
+
+    # --- views -----------------------------------------------------------------------------
+
+    def view(self, seat: int) -> Raw:
+        """What a seat may know, or NOBODY, in one piece."""
         if seat not in self._views:
-            self._views[seat] = self.match.view(seat)
+            public, own = self._public(), self._own(seat)
+            self._views[seat] = Raw(encode(laid_over(public.values, own.values)))
         return self._views[seat]
 
-    def choices(self, lang: str) -> list[Choice]:
+    def _public(self) -> Parts:
+        found = self._parts.get(EVERYBODY)
+        if found is None:
+            match, s, before = self.match, self.look(NOBODY), self._earlier(EVERYBODY)
+            plan = _plans(match.game.package)[0]
+            pieces = plan.cut(s.raw)
+            names = plan.stale(pieces, before.pieces) if before else plan.names
+            head = {"game": match.game.name, "ply": match.ply, "to_move": self.to_move}
+            found = self._parts[EVERYBODY] = Parts(pieces, before)
+            found.renew({**head, **{name: plan.parts[name](s) for name in names}})
+        return found
+
+    def _own(self, seat: int) -> Parts:
+        found = self._parts.get(seat)
+        if found is None:
+            s, before = self.look(seat), self._earlier(seat)
+            plan = _plans(self.match.game.package)[1]
+            pieces = plan.cut(s.raw)
+            found = self._parts[seat] = Parts(pieces, before)
+            if seat != NOBODY and (before is None or pieces != before.pieces):
+                found.renew(plan.parts["own"](s, seat))
+        return found
+
+    def _earlier(self, who: int) -> Parts | None:
+        return self._before.get(who) if self._before is not None else None
+
+    def look(self, seat: int) -> Seen:
+        """The record as the seat may know it."""
+        if not self._looks:
+            self._looks = self.match.looks()
+        return self._looks[seat + 1]
+
+    # --- choices ---------------------------------------------------------------------------
+
+    def choices(self, lang: str) -> bytes:
         """The legal moves of the seat to move."""
         if lang not in self._choices:
-            s = self.match.seen(self.to_move)
-            steps = self.match.game.module("view").steps
-            self._choices[lang] = [
-                self._choice(lang, action, steps(s, action)) for action in self.match.actions
-            ]
+            known = _worded(self.match.names, lang)
+            texts = [known.get(a) or self._word(known, lang, a) for a in self.match.actions]
+            self._choices[lang] = b"[%b]" % b",".join(texts)
         return self._choices[lang]
 
-    def _choice(self, lang: str, action: int, steps: list[str]) -> Choice:
-        move = self.match.text(action)
-        return Choice(move, label(self.match.game.name, lang, move), steps)
+    def _word(self, known: dict[int, bytes], lang: str, action: int) -> bytes:
+        match, move = self.match, self.match.text(action)
+        steps = match.game.module("view").steps(self.look(self.to_move or 0), action)
+        known[action] = encode(Choice(move, label(match.game.name, lang, move), steps))
+        return known[action]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import secrets
 from collections.abc import Awaitable, Callable
@@ -20,6 +21,10 @@ from flibuste.server.seating import clean
 from flibuste.server.speech import LANGUAGES, Refusal
 from flibuste.server.table import Table
 
+BODY_S = 20.0
+"""For a request's body to come."""
+UPLOAD = 5.0
+"""What keeping a record costs, in tables."""
 Page = Callable[["Ask"], Awaitable[Any]]
 
 
@@ -53,11 +58,21 @@ class Ask:
     async def raw(self, most: int) -> bytes:
         """The body, if it is not too large: a stranger does not fill our memory."""
         got = bytearray()
-        async for chunk in self.request.stream():
-            got += chunk
-            if len(got) > most:
-                raise Refusal("too-large", 413)
+        try:
+            async with asyncio.timeout(BODY_S):
+                async for chunk in self.request.stream():
+                    got += chunk
+                    if len(got) > most:
+                        raise Refusal("too-large", 413)
+        except TimeoutError:
+            raise Refusal("too-slow", 408) from None
         return bytes(got)
+
+    async def welcome(self) -> None:
+        """Keep a new guest; not too many new ones come from one address."""
+        if self.guest.new:
+            self.limit(self.pages.greeting)
+        await self.desk.welcome(self.guest)
 
 
 class Pages:
@@ -68,6 +83,8 @@ class Pages:
         self.desk = desk
         self.limits = guard.Buckets(200, 40)
         self.making = guard.Buckets(20, 0.2)
+        self.greeting = guard.Buckets(100, 0.5)
+        self.looking_back = guard.Buckets(60, 8)
 
     def __call__(self, page: Page) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
@@ -94,7 +111,7 @@ class Pages:
 
 
 def address(request: Request) -> str:
-    return request.client.host if request.client else ""
+    return guard.network(request.client.host if request.client else "")
 
 
 def reply(told: Any, status: int = 200) -> Response:
@@ -114,13 +131,14 @@ def _me(guest: Guest) -> dict[str, str]:
 
 
 async def me(ask: Ask) -> Any:
-    await ask.desk.welcome(ask.guest)
+    await ask.welcome()
     return _me(ask.guest)
 
 
 async def change_me(ask: Ask) -> Any:
     wish: wire.Me = await ask.body(wire.Me)
     name = clean(wish.name)[: wire.LONGEST_NAME] if wish.name else None
+    await ask.welcome()
     await ask.desk.rename(ask.guest, name, wish.lang)
     return _me(ask.guest)
 
@@ -140,7 +158,7 @@ async def my_tables(ask: Ask) -> Any:
 async def new_table(ask: Ask) -> Any:
     wish: wire.NewTable = await ask.body(wire.NewTable)
     ask.limit(ask.pages.making)
-    await ask.desk.welcome(ask.guest)
+    await ask.welcome()
     table = await ask.harbour.create(ask.guest.id, ask.guest.name, wish)
     return {"id": table.id}
 
@@ -168,11 +186,13 @@ async def review(ask: Ask) -> Any:
     query = ask.request.query_params
     text = query.get("ply", "")
     ply = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+    ask.limit(ask.pages.looking_back)
     found = await _found(ask)
     return await reviewing.review(found, ask.guest.id, ask.lang, ply, query.get("seat"))
 
 
 async def course(ask: Ask) -> Any:
+    ask.limit(ask.pages.looking_back)
     return await reviewing.course(await _found(ask), ask.lang)
 
 
@@ -191,15 +211,15 @@ async def qr(ask: Ask) -> Any:
 
 
 async def keep_record(ask: Ask) -> Any:
-    ask.limit(ask.pages.making, cost=2.0)
+    ask.limit(ask.pages.making, cost=UPLOAD)
     raw = await ask.raw(guard.LARGEST_RECORD)
-    await ask.desk.welcome(ask.guest)
+    await ask.welcome()
     return {"id": await records.keep(ask.harbour, ask.guest.id, raw)}
 
 
 async def check_record(ask: Ask) -> Any:
     ask.limit(ask.pages.making)
-    return await records.check(await ask.raw(guard.LARGEST_RECORD), ask.lang)
+    return await records.check(ask.harbour, await ask.raw(guard.LARGEST_RECORD), ask.lang)
 
 
 async def deal(ask: Ask) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import random
 import time
 
@@ -13,10 +14,15 @@ from flibuste.core.game import Fact
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
 from flibuste.server import crew, wire
+from flibuste.server.drawings import Happened, undo_asked
 from flibuste.server.moments import Moment, outcome
 from flibuste.server.speech import MoveRefusal, Refusal
 from flibuste.server.store import MoveRow, Taken, update_table
-from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table, happened, undo_asked
+from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table
+
+log = logging.getLogger("flibuste.server")
+RETRY_S = 5.0
+"""A bot whose move could not be written tries again after so long."""
 
 # --- the deal --------------------------------------------------------------------------------
 
@@ -38,11 +44,13 @@ def replayed(table: Table, moves: list[str]) -> Match:
 def retold(table: Table) -> list[tuple[Fact, ...] | None]:
     """What came of each move of the game so far."""
     match = dealt(table)
+    before = Moment(match.copy())
     facts: list[tuple[Fact, ...] | None] = []
     for move in table.match.moves:
-        before = match.copy()
         match.play(move)
-        facts.append(outcome(before, match))
+        after = Moment(match.copy())
+        facts.append(outcome(before, after))
+        before = after
     return facts
 
 
@@ -105,11 +113,12 @@ async def write(table: Table, rows: list[MoveRow]) -> None:
 
 
 def _show(table: Table, actor: int, ply: int, match: Match) -> None:
-    table.keep(ply, outcome(table.match, match) if table.told else None)
-    table.moment = Moment(match)
+    before, moment = table.moment, Moment(match, table.moment)
+    table.keep(ply, outcome(before, moment) if before and table.told else None)
+    table.moment = moment
     table.actors.append(actor)
-    move = match.moves[ply]
-    table.broadcast(happened(ply, actor, move, table.moment), ply)
+    table.broadcast(Happened(ply, actor, match.moves[ply], moment), ply)
+    moment.settle()
 
 
 async def settle(table: Table) -> None:
@@ -148,6 +157,9 @@ async def _think(table: Table) -> None:
             await _bot_moves(table, seat)
     except Refusal:
         pass  # the table is forgotten; whoever looks at it comes back to another
+    except Exception:
+        log.exception("a bot's move failed")
+        asyncio.get_running_loop().call_later(RETRY_S, wake, table)
     finally:
         table.thinking = None
 
@@ -183,7 +195,8 @@ async def act(table: Table, seat: int, action: int) -> None:
 # --- the turn clock --------------------------------------------------------------------------
 
 
-def wind_clock(table: Table) -> None:
+def wind_clock(table: Table, deadline: float | None = None) -> None:
+    """Begin somebody's turn. deadline: of a turn that began before the table came to memory."""
     if table.alarm is not None:
         table.alarm.cancel()
     table.alarm = table.deadline = None
@@ -191,9 +204,10 @@ def wind_clock(table: Table) -> None:
     if table.clock is None or table.state != PLAYING or seat is None:
         return
     if table.sitters[seat].kind in (PERSON, GUEST):
-        table.deadline = time.monotonic() + table.clock
+        now = time.monotonic()
+        table.deadline = now + table.clock if deadline is None else deadline
         loop = asyncio.get_running_loop()
-        table.alarm = loop.call_later(table.clock, _ring, table, table.rows)
+        table.alarm = loop.call_later(max(0.0, table.deadline - now), _ring, table, table.rows)
 
 
 def _ring(table: Table, rows: int) -> None:

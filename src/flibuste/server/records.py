@@ -8,18 +8,26 @@ import secrets
 import time
 from typing import Any
 
-from flibuste.core.errors import FlibusteError
+from flibuste.core import record
+from flibuste.core.errors import BadRecord, FlibusteError
 from flibuste.core.match import Match, load
 from flibuste.server.harbour import ID_BYTES, Harbour
 from flibuste.server.speech import Refusal, say
 from flibuste.server.store import add_table
 from flibuste.server.table import CHANCE, GUEST, OVER, REVIEW
 
+MOST_MOVES = 20_000
+"""Of a record from outside: far more than people play, and replayed in a moment."""
 
-async def read(raw: bytes) -> tuple[Match, list[int]]:
-    """Replay a record, off the event loop: the game and who made each move. Raises Refusal."""
+
+async def read(harbour: Harbour, raw: bytes) -> tuple[Match, list[int]]:
+    """Replay a record, off the event loop: the game and who made each move. Raises Refusal.
+
+    One after the other: whoever sends many waits for himself.
+    """
     try:
-        return await asyncio.to_thread(_read, raw)
+        async with harbour.replaying:
+            return await asyncio.to_thread(_read, raw)
     except FlibusteError as error:
         raise Refusal("bad-record", 422, why=str(error)) from None
     except RecursionError:
@@ -27,6 +35,9 @@ async def read(raw: bytes) -> tuple[Match, list[int]]:
 
 
 def _read(raw: bytes) -> tuple[Match, list[int]]:
+    kept = record.read(raw)
+    if len(kept.moves) > MOST_MOVES:
+        raise BadRecord(f"a record of more than {MOST_MOVES:,} moves")
     match = load(raw, auto_chance=False)
     again = Match(
         match.game, match.seats, match.options, match.seed, match.setup, auto_chance=False
@@ -39,10 +50,10 @@ def _read(raw: bytes) -> tuple[Match, list[int]]:
     return match, actors
 
 
-async def check(raw: bytes, lang: str) -> dict[str, Any]:
+async def check(harbour: Harbour, raw: bytes, lang: str) -> dict[str, Any]:
     """Is a record right, and its deal fair?"""
     try:
-        match, _ = await read(raw)
+        match, _ = await read(harbour, raw)
     except Refusal as refusal:
         return {"ok": False, "text": refusal.sentence(lang)}
     return {"ok": True, "text": say(lang, "record-fair" if match.deal else "record-ok")}
@@ -50,7 +61,7 @@ async def check(raw: bytes, lang: str) -> dict[str, Any]:
 
 async def keep(harbour: Harbour, guest: str, raw: bytes) -> str:
     """Lay a record on a table of its own; the table's id."""
-    match, actors = await read(raw)
+    match, actors = await read(harbour, raw)
     key = secrets.token_urlsafe(ID_BYTES)
     seed = None if match.seed is None else format(match.seed, "x")
     row = {

@@ -10,7 +10,7 @@ import numpy as np
 from flibuste.core import fair, jit
 from flibuste.core.match import Match
 from flibuste.core.record import Deal
-from flibuste.server.moments import Moment, speaker
+from flibuste.server.moments import NOBODY, Moment, speaker
 from flibuste.server.playing import dealt
 from flibuste.server.speech import Refusal
 from flibuste.server.table import FINISHED, Table
@@ -42,7 +42,7 @@ async def review(table: Table, guest: str, lang: str, ply: int, seat: str | None
     seats = _allowed(table, guest, seat)
     moment: Moment = await asyncio.to_thread(table.harbour.moment, table, ply)
     views = {str(s): moment.view(s) for s in seats}
-    view = moment.view(seats[0] if len(seats) == 1 else None)
+    view = moment.view(seats[0] if len(seats) == 1 else NOBODY)
     return {
         "ply": ply, "plies": table.ply, "to_move": moment.to_move, "over": moment.over,
         "view": view, "views": views, "log": table.lines(lang, ply),

@@ -6,6 +6,7 @@ import json
 import time
 
 from flibuste.server import crew, wire
+from flibuste.server.drawings import again, chatted
 from flibuste.server.moments import Moment
 from flibuste.server.playing import dealt, settle, wake, wind_clock
 from flibuste.server.speech import Refusal
@@ -20,8 +21,6 @@ from flibuste.server.table import (
     WAITING,
     Sitter,
     Table,
-    again,
-    chatted,
 )
 
 
@@ -41,7 +40,7 @@ async def place(table: Table, seat: int, sitter: Sitter) -> None:
     entropy = json.dumps(table.entropy)
     job = update_table(table.id, [sitter.row(seat)], entropy=entropy)
     await table.harbour.store.change(job)
-    table.sitters[seat] = sitter
+    table.seat(seat, sitter)
     table.tell_seats()
 
 

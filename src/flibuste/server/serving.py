@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 
 from flibuste.server.app import make
+from flibuste.server.doorstep import Doorstep
 from flibuste.server.frames import Frames
 from flibuste.server.settings import Settings, kept_secret
 
@@ -83,7 +84,7 @@ def settle_memory() -> None:
 
 def config(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
-        app, ws=Frames, ws_max_size=16 * 1024, ws_ping_interval=20.0,
+        app, http=Doorstep, ws=Frames, ws_max_size=16 * 1024, ws_ping_interval=20.0,
         ws_ping_timeout=25.0, ws_per_message_deflate=False, log_level="warning",
         access_log=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip

@@ -17,12 +17,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from flibuste.server import wire
 from flibuste.server.asking import answer
+from flibuste.server.drawings import FULL
 from flibuste.server.frames import EXTENSION, GOING, Frames, frame
-from flibuste.server.guard import Bucket, Buckets, same_origin
+from flibuste.server.guard import Bucket, Buckets, network, same_origin
 from flibuste.server.guests import Desk, Guest
 from flibuste.server.harbour import Harbour
 from flibuste.server.speech import LANGUAGES, Refusal
-from flibuste.server.table import Table
+from flibuste.server.table import Known, Table
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 log = logging.getLogger("flibuste.server")
@@ -44,6 +45,16 @@ MOST_SOCKETS = 300
 """Sockets of one address."""
 
 
+class Limits:
+    """What is counted for each guest and each address, whatever sockets it comes through."""
+
+    def __init__(self) -> None:
+        self.knocking = Buckets(100, 10)
+        self.asking = Buckets(20 * BURST, 10 * RATE)
+        self.talking = Buckets(5, 0.5), Buckets(50, 5)
+        self.thinking = Buckets(10, 0.5), Buckets(50, 5)
+
+
 class State(enum.Enum):
     OPEN = enum.auto()
     CLOSED = enum.auto()
@@ -52,18 +63,19 @@ class State(enum.Enum):
 class Connection:
     """One socket that looks at a table."""
 
-    def __init__(self, ws: WebSocket, guest: Guest, desk: Desk, lang: str, lean: bool) -> None:
+    def __init__(self, ws: WebSocket, guest: Guest, desk: Desk, lang: str, feed: str) -> None:
         self.ws = ws
         self.frames: Frames = ws.scope["extensions"][EXTENSION]
         self.who = guest
         self.desk = desk
         self.guest = guest.id
         self.lang = lang
-        self.lean = lean
-        self.limited = True
+        self.feed = feed
+        self.known: Known | None = None
+        self.limits: Limits | None = None
         self.state = State.OPEN
         self.code = 1000
-        self.talk = Bucket(5, 0.5)
+        self.host = network(ws.client.host if ws.client else "")
         self._bucket = Bucket(BURST, RATE)
         self._strikes = 0
         self._inbox: deque[bytes] = deque()
@@ -92,13 +104,30 @@ class Connection:
         """Called for each message that comes, and with None when the client has gone."""
         if message is None:
             self.close(1000)
-        elif self.limited and not self._bucket.take():
+        elif self.limits is not None and not self._may_ask(self.limits):
             self._strike(message)
         elif len(self._inbox) >= QUEUE:
             self.close(FLOOD)
         elif self.state is State.OPEN:
             self._inbox.append(message)
             self._wake()
+
+    def _may_ask(self, limits: Limits) -> bool:
+        return self._bucket.take() and limits.asking.take(self.host)
+
+    def speak(self) -> None:
+        """Chat is limited however many sockets somebody has. Raises Refusal."""
+        if self.limits is not None:
+            self._take(*self.limits.talking)
+
+    def pay(self) -> None:
+        """For a request that costs much more than others. Raises Refusal."""
+        if self.limits is not None:
+            self._take(*self.limits.thinking)
+
+    def _take(self, guests: Buckets, hosts: Buckets) -> None:
+        if not (guests.take(self.guest) and hosts.take(self.host)):
+            raise Refusal("slow-down", 429)
 
     def _strike(self, message: bytes) -> None:
         self._strikes += 1
@@ -163,7 +192,7 @@ class Doors:
         self.harbour = harbour
         self.desk = desk
         self.open: set[Connection] = set()
-        self.knocks = Buckets(100, 10)
+        self.limits = None if harbour.settings.generous else Limits()
 
     def close(self) -> None:
         """The server goes: clients are told to come back."""
@@ -189,23 +218,23 @@ class Doors:
         if not same_origin(ws.headers, self.harbour.settings.origins):
             await ws.close(BAD_ORIGIN)
             return None
-        if not self.harbour.settings.generous and not self._room_for(ws):
+        if self.limits is not None and not self._room_for(ws, self.limits):
             await ws.close(NOT_ALLOWED)
             return None
         guest = await self.desk.guest(ws)
         asked = ws.query_params.get("lang", guest.lang)
         lang = asked if asked in LANGUAGES else guest.lang
-        return Connection(ws, guest, self.desk, lang, ws.query_params.get("feed") == "lean")
+        return Connection(ws, guest, self.desk, lang, ws.query_params.get("feed", FULL))
 
-    def _room_for(self, ws: WebSocket) -> bool:
+    def _room_for(self, ws: WebSocket, limits: Limits) -> bool:
         """Not too many from one address, and not too often."""
-        host = ws.client.host if ws.client else ""
-        theirs = sum(1 for c in self.open if c.ws.client and c.ws.client.host == host)
-        return self.knocks.take(host) and theirs < MOST_SOCKETS
+        host = network(ws.client.host if ws.client else "")
+        theirs = sum(1 for c in self.open if c.host == host)
+        return limits.knocking.take(host) and theirs < MOST_SOCKETS
 
     async def _attend(self, connection: Connection, table: Table, after: int) -> None:
         self.open.add(connection)
-        connection.limited = not self.harbour.settings.generous
+        connection.limits = self.limits
         arrive(table, connection, after)
         connection.frames.listen(connection.hear)
         try:

@@ -7,6 +7,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
+LONGEST = 200
+"""Characters of a path."""
 LONG = "public, max-age=31536000, immutable"
 BRIEF = "no-cache"
 
@@ -19,7 +21,7 @@ class Files:
 
     async def give(self, request: Request) -> Response:
         name = request.path_params["path"]
-        if not name.isprintable():
+        if not name.isprintable() or len(name) > LONGEST:
             return PlainTextResponse("Not found", 404)
         path = (self.folder / name).resolve()
         if path.is_relative_to(self.folder) and path.is_file():

@@ -57,7 +57,10 @@ def _engine(db: str) -> sa.Engine:
         url, extra = "sqlite://", {"poolclass": sa.StaticPool}
     else:
         url, extra = f"sqlite:///{db}", {}
-    made = sa.create_engine(url, connect_args={"check_same_thread": False}, **extra)
+    # What is kept is nobody's business in a log: there are secrets of deals among it.
+    made = sa.create_engine(
+        url, connect_args={"check_same_thread": False}, hide_parameters=True, **extra
+    )
 
     @event.listens_for(made, "connect")
     def _prepare(connection: Any, _: Any) -> None:
@@ -255,6 +258,14 @@ def find_guest(key: str) -> Job:
 def count_open(owner: str) -> Job:
     mine = (tables.c.owner == owner) & tables.c.state.in_(["waiting", "playing"])
     return lambda c: c.execute(select(func.count()).where(mine)).scalar_one()
+
+
+def unattended(connection: sa.Connection) -> list[str]:
+    """Tables that may go on although nobody looks: with a bot or a clock."""
+    bots = select(chairs.c.table_id).where(chairs.c.kind == "bot")
+    waits = tables.c.clock.is_not(None) | tables.c.id.in_(bots)
+    query = select(tables.c.id).where(tables.c.state == "playing", waits)
+    return list(connection.execute(query.order_by(tables.c.made.desc())).scalars())
 
 
 def list_tables(guest: str, mine: bool, limit: int = 60) -> Job:

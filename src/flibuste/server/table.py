@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from flibuste.core import fair, registry
 from flibuste.core.game import Fact, Game
 from flibuste.core.match import Match
-from flibuste.server import wire
-from flibuste.server.moments import NOTHING, Moment, asides, label, speaker
-from flibuste.server.speech import Refusal, say
+from flibuste.server import drawings, wire
+from flibuste.server.moments import NOTHING, NOTHING_PARTED, Moment, asides, label, speaker
+from flibuste.server.speech import Refusal
 
 if TYPE_CHECKING:
     from flibuste.server.harbour import Harbour
@@ -52,18 +52,32 @@ class Sitter:
         }  # fmt: skip
 
 
+Known = tuple[tuple[int, ...], int]
+"""Of the last position somebody was sent: whose, and after how many moves."""
+
+
+def _controls(sitters: list[Sitter]) -> dict[str, tuple[int, ...]]:
+    """Whose seats are whose to play."""
+    played: dict[str, tuple[int, ...]] = {}
+    for seat, sitter in enumerate(sitters):
+        if sitter.guest is not None and sitter.kind in (PERSON, GUEST):
+            played[sitter.guest] = (*played.get(sitter.guest, ()), seat)
+    return played
+
+
 class Viewer(Protocol):
     """Somebody who looks at a table through a socket."""
 
     guest: str
     lang: str
-    lean: bool
+    feed: str
+    known: Known | None
 
     def post(self, message: bytes) -> None: ...
     def close(self, code: int) -> None: ...
 
 
-Drawing = Callable[["Table", Viewer, int], tuple[Any, Callable[[], wire.Told]]]
+Drawing = Callable[["Table", Viewer, int], tuple[Any, Callable[[], bytes]]]
 """For a viewer and a number: what the message depends on, and how it is made."""
 
 
@@ -88,6 +102,7 @@ class Table:
         self.setup: dict[str, Any] | None = row["setup"]
         self.seed: int | None = row["seed"]  # of an uploaded record
         self.sitters = sitters
+        self._controls = _controls(sitters)
         self.moment: Moment | None = None  # None before the deal
         self.actors: list[int] = []  # the seat of each move, -1 for chance
         self.facts: list[tuple[Fact, ...] | None] = []  # what came of each move, once it was told
@@ -119,8 +134,12 @@ class Table:
 
     def controls(self, guest: str) -> tuple[int, ...]:
         """The seats somebody plays."""
-        here = enumerate(self.sitters)
-        return tuple(i for i, c in here if c.guest == guest and c.kind in (PERSON, GUEST))
+        return self._controls.get(guest, ())
+
+    def seat(self, seat: int, sitter: Sitter) -> None:
+        """Put somebody in a chair."""
+        self.sitters[seat] = sitter
+        self._controls = _controls(self.sitters)
 
     def sitter(self, seat: int) -> Sitter:
         if seat >= self.seats:
@@ -172,10 +191,11 @@ class Table:
         since = sitter.gone if sitter.gone is not None else self.touched
         return max(0, round(since + self.harbour.settings.grace_s - time.monotonic()))
 
-    def position(self, viewer: Viewer) -> wire.Position:
+    def position(self, viewer: Viewer) -> wire.Position | wire.PartedPosition:
+        parted, seats = viewer.feed == drawings.CHANGES, self.controls(viewer.guest)
         if self.moment is None:
-            return NOTHING
-        return self.moment.position(self.controls(viewer.guest), viewer.lang)
+            return NOTHING_PARTED if parted else NOTHING
+        return drawings.shown(self.moment, viewer, seats)
 
     def about(self, viewer: Viewer) -> wire.About:
         return wire.About(
@@ -191,7 +211,8 @@ class Table:
 
     def now(self, viewer: Viewer) -> wire.TableNow:
         """Everything somebody needs who has just come."""
-        log = [] if viewer.lean else self.lines(viewer.lang)
+        log = [] if viewer.feed == drawings.LEAN else self.lines(viewer.lang)
+        viewer.known = (self.controls(viewer.guest), self.ply) if self.moment else None
         return wire.TableNow(
             self.n, self.about(viewer), self.position(viewer), log, list(self.chat)
         )
@@ -221,7 +242,7 @@ class Table:
     @property
     def told(self) -> bool:
         """Does anybody read the log?"""
-        return any(not viewer.lean for viewer in self.viewers)
+        return any(viewer.feed != drawings.LEAN for viewer in self.viewers)
 
     def brief(self, guest: str, lang: str) -> wire.Brief:
         mine = self.controls(guest)
@@ -246,11 +267,11 @@ class Table:
         for viewer in tuple(self.viewers):
             key, make = drawing(self, viewer, self.n)
             if key not in made:
-                made[key] = wire.encode(make())
+                made[key] = make()
             viewer.post(made[key])
 
     def tell_seats(self) -> None:
-        self.broadcast(_seats)
+        self.broadcast(drawings.seats)
         self.harbour.changed()
 
     def welcome(self, viewer: Viewer, after: int) -> None:
@@ -259,60 +280,18 @@ class Table:
         self.touched = time.monotonic()
         missed = [entry for entry in self.recent if entry[0] > after]
         if 0 < after <= self.n and len(missed) == self.n - after:
+            plies = [kept for _, kept in missed if isinstance(kept, int)]
+            shown = plies and viewer.feed != drawings.LEAN
+            moments = self.harbour.moments(self, plies[0]) if shown else {}
             for n, kept in missed:
-                drawing = self._move(kept) if isinstance(kept, int) else kept
-                viewer.post(wire.encode(drawing(self, viewer, n)[1]()))
+                drawing = self._move(kept, moments) if isinstance(kept, int) else kept
+                viewer.post(drawing(self, viewer, n)[1]())
         else:
             viewer.post(wire.encode(self.now(viewer)))
 
-    def _move(self, ply: int) -> Drawing:
-        return happened(ply, self.actors[ply], self.match.moves[ply])
+    def _move(self, ply: int, moments: dict[int, Moment]) -> Drawing:
+        return drawings.Happened(ply, self.actors[ply], self.match.moves[ply], moments.get(ply))
 
     def farewell(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
         self.touched = time.monotonic()
-
-
-def _seats(table: Table, viewer: Viewer, n: int) -> tuple[Any, Callable[[], wire.Told]]:
-    def make() -> wire.Told:
-        return wire.Seated(
-            n, table.state, table.chairs(viewer.guest), list(table.controls(viewer.guest)),
-            table.spectators(), table.chosen(),
-        )  # fmt: skip
-
-    return viewer.guest, make
-
-
-def chatted(chat: wire.Chat) -> Drawing:
-    return lambda table, viewer, n: (None, lambda: wire.Chatted(n, chat))
-
-
-def undo_asked(undo: wire.Taking | None) -> Drawing:
-    return lambda table, viewer, n: (None, lambda: wire.UndoAsked(n, undo))
-
-
-def again(key: str) -> Drawing:
-    return lambda table, viewer, n: (None, lambda: wire.Again(n, key))
-
-
-def happened(ply: int, seat: int, move: str, moment: Moment | None = None) -> Drawing:
-    """A move. moment: the position after it; without it the game is replayed up to there."""
-
-    def drawing(table: Table, viewer: Viewer, n: int) -> tuple[Any, Callable[[], wire.Told]]:
-        if viewer.lean:
-            return None, lambda: wire.HappenedLean(n, wire.Event(ply, seat, move))
-        seats = table.controls(viewer.guest)
-
-        def make() -> wire.Told:
-            seen = moment or table.harbour.moment(table, ply + 1)
-            game, lang = table.game.name, viewer.lang
-            if move.startswith("undo "):
-                event = wire.Event(ply, seat, move, say(lang, "undo-label"))
-            else:
-                then = asides(game, lang, table.came_of(ply))
-                event = wire.Event(ply, seat, move, label(game, lang, move), then)
-            return wire.Happened(n, event, seen.position(seats, viewer.lang))
-
-        return (seats, viewer.lang), make
-
-    return drawing

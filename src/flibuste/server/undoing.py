@@ -9,10 +9,11 @@ import numpy as np
 from flibuste.core import jit
 from flibuste.core.match import Match
 from flibuste.server import wire
+from flibuste.server.drawings import Happened, undo_asked
 from flibuste.server.moments import Moment
 from flibuste.server.playing import replayed, settle, write
 from flibuste.server.speech import Refusal
-from flibuste.server.table import CHANCE, GUEST, PERSON, PLAYING, Table, happened, undo_asked
+from flibuste.server.table import CHANCE, GUEST, PERSON, PLAYING, Table
 
 WORLDS = 16
 """Possibilities that are tried before it is believed that nothing was learnt."""
@@ -62,7 +63,7 @@ async def _take_back(table: Table, undo: wire.Taking) -> None:
     del table.actors[undo.to :]
     table.undo = None
     table.recent.clear()  # who missed it gets the whole table
-    table.broadcast(happened(undo.to, undo.by, text, before))
+    table.broadcast(Happened(undo.to, undo.by, text, before))
     table.recent.clear()
     await settle(table)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 LONGEST = 4096
 """Bytes of a message from a client."""
@@ -120,8 +120,22 @@ class Position(Struct):
     over: bool
     scores: list[int] | None
     winners: list[int]
-    views: dict[str, Any]
-    choices: dict[str, list[Choice]]
+    views: dict[str, Raw]  # by seat, what games say
+    choices: Raw  # by seat, lists of Choice
+
+
+class PartedPosition(Struct):
+    """The same with views in parts; unless it is whole, only those that have changed."""
+
+    ply: int
+    to_move: int | None
+    over: bool
+    scores: list[int] | None
+    winners: list[int]
+    choices: Raw
+    public: Raw
+    own: Raw  # by seat
+    whole: bool
 
 
 class Aside(Struct):
@@ -187,7 +201,7 @@ class Told(Struct, tag_field="type", omit_defaults=False):
 class TableNow(Told, tag="table"):
     n: int
     table: About
-    position: Position
+    position: Position | PartedPosition
     log: list[Line]
     chat: list[Chat]
 
@@ -195,7 +209,7 @@ class TableNow(Told, tag="table"):
 class Happened(Told, tag="event"):
     n: int
     event: Event
-    position: Position
+    position: Position | PartedPosition
 
 
 class HappenedLean(Told, tag="event"):
@@ -261,7 +275,7 @@ class Hinted(Told, tag="hint"):
 
 class Here(Told, tag="position"):
     id: int
-    position: Position
+    position: Position | PartedPosition
 
 
 class Pong(Told, tag="pong"):

@@ -1,6 +1,6 @@
 /** A socket that comes back: numbered news go on where they stopped, a move is never lost. */
 import { greet } from "./api";
-import type { Answer, Incoming, News, Request } from "./wire";
+import type { Answer, Incoming, Request, Told } from "./wire";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
 
@@ -27,7 +27,7 @@ export class Link {
 
   constructor(
     private readonly address: (after: number) => string,
-    private readonly hear: (news: News) => void,
+    private readonly hear: (news: Told) => void,
     private readonly state: (state: LinkState, code: number) => void,
   ) {
     void greet().catch(() => null).then(() => this.#closed || this.#open());

@@ -67,6 +67,13 @@ export interface Choice {
   steps: string[];
 }
 
+/** A position in parts; unless it is whole, only those that have changed. */
+export interface Parted extends Omit<Position, "views"> {
+  public: Record<string, unknown>;
+  own: Record<string, Record<string, unknown>>;
+  whole: boolean;
+}
+
 export interface Position {
   ply: number;
   to_move: number | null;
@@ -135,9 +142,14 @@ export interface Idea {
 }
 
 /** Numbered: everybody at the table hears it, and a resumed socket goes on from the last one. */
-export type News =
-  | { type: "table"; n: number; table: TableInfo; position: Position | null; log: Line[]; chat: Chat[] }
-  | { type: "event"; n: number; event: GameEvent; position: Position }
+export type News = NewsWith<Position>;
+
+/** The same as it travels. */
+export type Told = NewsWith<Parted>;
+
+type NewsWith<P> =
+  | { type: "table"; n: number; table: TableInfo; position: P; log: Line[]; chat: Chat[] }
+  | { type: "event"; n: number; event: GameEvent; position: P }
   | { type: "seats"; n: number; seats: Chair[]; controls: number[]; spectators: number; state?: TableState }
   | { type: "chat"; n: number; chat: Chat }
   | { type: "undo"; n: number; undo: Undo | null }
@@ -151,7 +163,7 @@ export type Answer =
   | { type: "hint"; id: number; ideas: Idea[]; line: string[] }
   | { type: "pong"; id?: number };
 
-export type Incoming = News | Answer;
+export type Incoming = Told | Answer;
 
 export type Request =
   | { type: "play"; ply: number; seat: number; move: string }

@@ -2,12 +2,13 @@
 import { getContext, setContext, tick } from "svelte";
 import { remember } from "../lib/fair";
 import { land, look, fly, type Flights } from "../lib/motion";
+import { Parts } from "../lib/parts";
 import * as picking from "../lib/picking";
 import { settings } from "../lib/settings.svelte";
 import { Link, type LinkState } from "../lib/socket";
 import { play as sound } from "../lib/sound";
 import { say, sayOf, words, type Say } from "../lib/words.svelte";
-import type { Answer, Aside, Chair, Chat, Choice, GameEvent, Idea, Line, News, Position, TableInfo } from "../lib/wire";
+import type { Answer, Aside, Chair, Chat, Choice, GameEvent, Idea, Line, News, Position, TableInfo, Told } from "../lib/wire";
 
 /** What a game's drawing may tell the shell. All of it is optional. */
 export interface Drawing extends Flights {
@@ -107,6 +108,7 @@ export class Live extends Board {
   now = $state(Date.now());
 
   #link: Link;
+  #parts = new Parts();
   #queue: News[] = [];
   #busy = false;
   #deadline: number | null = null;
@@ -116,7 +118,7 @@ export class Live extends Board {
     super();
     const path = `/api/tables/${encodeURIComponent(id)}/socket`;
     this.#link = new Link(
-      (after) => `${path}?after=${after}&lang=${words.lang}&feed=full`,
+      (after) => `${path}?after=${after}&lang=${words.lang}&feed=changes`,
       (news) => this.#hear(news),
       (state, code) => ([this.link, this.code] = [state, code]),
     );
@@ -150,7 +152,8 @@ export class Live extends Board {
 
   // --- news --------------------------------------------------------------------------------
 
-  #hear(news: News): void {
+  #hear(told: Told): void {
+    const news: News = "position" in told ? { ...told, position: this.#parts.whole(told.position) } : told;
     if (news.type === "table") this.#queue = [];
     this.#queue.push(news);
     this.behind = this.#queue.length;

@@ -239,6 +239,7 @@ def check_steps(game: Game, games: int) -> None:
     k, out = jit.compiled(game), np.zeros(game.most_legal, np.int16)
     steps = game.module("view").steps
     for variant in variants(game):
+        always: dict[int, tuple[str, ...]] = {}  # a move is picked alike wherever it is made
         for ply, (states, action) in enumerate(walk(variant, 2, k)):
             seat = k.to_move(states[0])
             if action < 0 or seat == CHANCE:
@@ -246,7 +247,11 @@ def check_steps(game: Game, games: int) -> None:
             hidden = states.copy()
             k.redact(hidden[0], seat)
             legal = [int(a) for a in out[: k.legal(states[0], out)]]
-            _check_paths([tuple(steps(hidden[0], a)) for a in legal], f"{variant} ply {ply}")
+            paths = [tuple(steps(hidden[0], a)) for a in legal]
+            _check_paths(paths, f"{variant} ply {ply}")
+            for a, path in zip(legal, paths, strict=True):
+                known = always.setdefault(a, path)
+                assert known == path, f"{variant} ply {ply}: {a} is {known}, then {path}"
 
 
 def _check_paths(paths: list[tuple[str, ...]], where: str) -> None:

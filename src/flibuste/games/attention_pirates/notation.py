@@ -73,8 +73,13 @@ def _chart(spaces: bytes) -> Chart:
     return Chart(move, attack, text, port)
 
 
+def board_of(s: State) -> bytes:
+    """What the names of spaces depend on."""
+    return bytes(s.space.tobytes())
+
+
 def chart_of(s: State) -> Chart:
-    return _chart(s.space.tobytes())
+    return _chart(board_of(s))
 
 
 def space_name(s: State, number: int) -> str:

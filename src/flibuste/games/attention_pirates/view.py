@@ -6,9 +6,11 @@ is hidden (P-23), so all seats and spectators see the same.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from flibuste.core.kernel import State
+from flibuste.core.seen import field, made_of
 from flibuste.games.attention_pirates.hidden import face_down
 from flibuste.games.attention_pirates.listing import list_attacks
 from flibuste.games.attention_pirates.notation import format as move_text
@@ -42,34 +44,16 @@ from flibuste.games.attention_pirates.state import (
 )
 
 
-def view(s: State, seat: int) -> dict[str, Any]:
-    return {
-        "seat": seat if seat >= 0 else None,
-        "first": int(s.first),
-        "phase": "over" if s.ended else PHASES[s.phase],
-        "turn": int(s.turn),
-        "round": min(int(s.rounds) + 1, int(s.round_limit)),
-        "round_limit": int(s.round_limit),
-        "goal": GOAL[int(s.seats)],
-        "lost_place": int(s.lost) + 1,
-        "hold": HOLD,
-        "most_of_a_kind": MOST_OF_A_KIND,
-        "board": _board(s),
-        "ships": [_ship(s, other) for other in range(s.seats)],
-        "lairs": [_lair(s, lair) for lair in range(LAIRS)],
-        "tiles": [_tile(s, tile) for tile in range(LAIRS)],
-        "reach": _reach(s),
-        "repairs": _repairs(s),
-        "attacks": _attacks(s),
-        "fight": _fight(s),
-        "leaders": _leaders(s),
-        "ended": f"P-{s.ended}" if s.ended else None,
-    }
+@made_of()
+def own(s: State, seat: int) -> dict[str, Any]:
+    """P-23: nobody sees more than the others."""
+    return {"seat": seat}
 
 
 # --- the map -----------------------------------------------------------------------------
 
 
+@made_of("space", "reach")
 def _board(s: State) -> list[dict[str, Any]]:
     """Every space; a water's neighbours are where a ship may sail in one step."""
     return [_cell(s, number) for number in range(WATERS + LAIRS)]
@@ -90,6 +74,7 @@ def _cell(s: State, number: int) -> dict[str, Any]:
     }
 
 
+@made_of("ended", "phase", "turn", "pirates", "at", "space", "reach")
 def _reach(s: State) -> list[str] | None:
     """P-10: where the ship whose turn it is may move now."""
     if s.ended or s.phase != FIRST:
@@ -102,6 +87,7 @@ def _reach(s: State) -> list[str] | None:
 # --- ships and lairs ---------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 13)
 def _places(key: str, cannons: int, pirates: int) -> list[dict[str, Any]]:
     return [_place(key, place, cannons, pirates) for place in range(PLACES)]
 
@@ -109,6 +95,14 @@ def _places(key: str, cannons: int, pirates: int) -> list[dict[str, Any]]:
 def _place(key: str, place: int, cannons: int, pirates: int) -> dict[str, Any]:
     figure = "cannon" if cannons >> place & 1 else "pirate" if pirates >> place & 1 else None
     return {"place": place + 1, "key": f"{key}/{place + 1}", "figure": figure}
+
+
+_SHIP = ("at", "cannons", "pirates", "hold", "ashore")
+
+
+@made_of("seats", "space", "lost", "ended", *_SHIP)
+def _ships(s: State) -> list[dict[str, Any]]:
+    return [_ship(s, seat) for seat in range(s.seats)]
 
 
 def _ship(s: State, seat: int) -> dict[str, Any]:
@@ -130,6 +124,14 @@ def _ship(s: State, seat: int) -> dict[str, Any]:
         "total": int(s.ashore[seat]) + hold,
         "score": treasure_of(s, seat) if s.ended else None,
     }
+
+
+_LAIR = ("tile", "lair_cannons", "lair_pirates", "lair_safe", "lair_treasure")
+
+
+@made_of("space", "turned", "removed", *_LAIR)
+def _lairs(s: State) -> list[dict[str, Any]]:
+    return [_lair(s, lair) for lair in range(LAIRS)]
 
 
 def _lair(s: State, lair: int) -> dict[str, Any]:
@@ -156,13 +158,22 @@ def _lair(s: State, lair: int) -> dict[str, Any]:
     }
 
 
-def _tile(s: State, tile: int) -> dict[str, Any]:
+_TILE = ("tile_cannons", "tile_pirates", "tile_treasure", "tile_safe")
+
+
+@made_of("turned", "tile", *_TILE)
+def _tiles(s: State) -> list[dict[str, Any]]:
+    hidden = face_down(s)
+    return [_tile(s, tile, bool(hidden >> tile & 1)) for tile in range(LAIRS)]
+
+
+def _tile(s: State, tile: int, hidden: bool) -> dict[str, Any]:
     """What a tile shows, and whether it still lies face down somewhere: both are public."""
     cannons, pirates = int(s.tile_cannons[tile]), int(s.tile_pirates[tile])
     return {
         "tile": tile + 1,
         "key": f"tile/{tile + 1}",
-        "face_down": bool(face_down(s) >> tile & 1),
+        "face_down": hidden,
         "treasure": int(s.tile_treasure[tile]),
         "places": _places(f"tile/{tile + 1}", cannons, pirates),
         "safe": int(s.tile_safe[tile]),
@@ -172,6 +183,7 @@ def _tile(s: State, tile: int) -> dict[str, Any]:
 # --- what can be done --------------------------------------------------------------------
 
 
+@made_of("ended", "phase", "turn", "lost", "hold", "at")
 def _repairs(s: State) -> dict[str, Any] | None:
     """P-12: how many places the ship may change now, and which."""
     if s.ended or s.phase != SECOND:
@@ -181,10 +193,17 @@ def _repairs(s: State) -> dict[str, Any] | None:
     return {"places": places, "most": PLACES if s.at[s.turn] == PORT else SEA_REPAIRS}
 
 
+_CHART = ("seats", "turn", "space", "shores", "turned", "removed")
+
+
+@made_of("ended", "phase", *_CHART, *_SHIP, *_LAIR, *_TILE)
 def _attacks(s: State) -> list[dict[str, Any]]:
     """The attacks that can be made now, each with its odds."""
-    if s.ended or s.phase not in (FIRST, SECOND):
-        return []
+    return [] if s.ended or s.phase not in (FIRST, SECOND) else _possible(s)
+
+
+@made_of(*_CHART, *_SHIP, *_LAIR, *_TILE)
+def _possible(s: State) -> list[dict[str, Any]]:
     out = [0] * (LAIRS + MOST_SEATS + 1)
     return [_attack(s, out[i]) for i in range(list_attacks(s, out, 0))]
 
@@ -236,6 +255,7 @@ def _target(s: State, target: int) -> dict[str, Any]:
     return {"kind": "lair", "at": name, "key": f"lair/{name}"}
 
 
+@made_of("ended", "phase", "turn", "target", "dice", "space")
 def _fight(s: State) -> dict[str, Any] | None:
     """The attack that is under way."""
     if s.ended or s.target < 0:
@@ -249,12 +269,48 @@ def _fight(s: State) -> dict[str, Any] | None:
     }
 
 
+@made_of("seats", "ended", "turn", "hold", "ashore")
 def _leaders(s: State) -> list[int]:
     """The winners, or who has most treasure so far."""
     if s.ended:
         return [seat for seat in range(s.seats) if winners(s) >> seat & 1]
     best = max(treasure_of(s, seat) for seat in range(s.seats))
     return [seat for seat in range(s.seats) if treasure_of(s, seat) == best]
+
+
+@made_of("ended", "phase")
+def _phase(s: State) -> str:
+    return "over" if s.ended else PHASES[s.phase]
+
+
+@made_of("rounds", "round_limit")
+def _round(s: State) -> int:
+    return int(min(s.rounds + 1, s.round_limit))
+
+
+PUBLIC = {
+    "seat": made_of()(lambda s: None),
+    "first": field("first"),
+    "phase": _phase,
+    "turn": field("turn"),
+    "round": _round,
+    "round_limit": field("round_limit"),
+    "goal": field("seats", GOAL.__getitem__),
+    "lost_place": field("lost", lambda place: place + 1),
+    "hold": made_of()(lambda s: HOLD),
+    "most_of_a_kind": made_of()(lambda s: MOST_OF_A_KIND),
+    "board": _board,
+    "ships": _ships,
+    "lairs": _lairs,
+    "tiles": _tiles,
+    "reach": _reach,
+    "repairs": _repairs,
+    "attacks": _attacks,
+    "fight": _fight,
+    "leaders": _leaders,
+    "ended": field("ended", lambda clause: f"P-{clause}" if clause else None),
+}
+"""What everybody sees, from a spectator's record."""
 
 
 # --- a move by hand ----------------------------------------------------------------------

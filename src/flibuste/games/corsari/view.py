@@ -5,11 +5,13 @@ Every card is there once, so its name is the key that stays with it while it is 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from flibuste.core.kernel import State
+from flibuste.core.kernel import SPECTATOR, State
+from flibuste.core.seen import field, made_of, reads
 from flibuste.games.corsari.hidden import hidden_from
 from flibuste.games.corsari.layout import hold_lowest, quay_hue, use
 from flibuste.games.corsari.notation import format as name_of
@@ -31,36 +33,32 @@ from flibuste.games.corsari.pieces import (
 from flibuste.games.corsari.rules import all_penalties, legal, winners
 from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD, DROP, LAY, MOST_LEGAL, TAKE
 
-Masks = list[int]  # one per colour
+Masks = tuple[int, ...]  # one per colour
 _PHASES = {TAKE: "take", DROP: "discard", LAY: "lay"}
 
 
-def view(s: State, seat: int) -> dict[str, Any]:
-    mine = seat >= 0 and s.turn == seat and not s.ended
+@reads(
+    "seats", "turn", "phase", "ended", "hands", "hand_size", "quay", "quay_taken", "raiser",
+    "crew", "crew_hues", "limit", "holding_back", "layout", "stock_size",
+)  # fmt: skip
+def own(s: State, seat: int) -> dict[str, Any]:
+    """What a seat sees besides: its hand, and what that is worth."""
+    mine = s.turn == seat and not s.ended
+    hand = tuple(s.hands[seat].tolist())
+    many = bool(s.hand_size[seat] > HAND)
     return {
-        "phase": "over" if s.ended else _PHASES[int(s.phase)],
-        "round": int(s.rounds),
-        "round_limit": int(s.round_limit),
-        "last_round": bool(s.last),
-        "turn": int(s.turns) + 1,
-        "turn_limit": int(s.turn_limit),
-        "dealer": (int(s.first) + int(s.rounds) - 2) % int(s.seats),
-        "options": {"holding_back": bool(s.holding_back), "capot": ("game", "round")[s.capot]},
-        "stock": int(s.stock_size),
-        "pile": [_card(int(s.pile[i])) for i in reversed(range(s.pile_size))],
-        "quay": _quay(s),
-        "seats": [_seat(s, seat, other) for other in range(s.seats)],
-        "penalties": all_penalties(s),
-        "raiser": int(s.raiser) if s.raiser >= 0 else None,
-        "must_anchor": bool(s.phase == DROP and s.stock_size == 0 and not s.ended),
-        "limits": _limits(s, seat) if seat >= 0 and not s.ended else None,
+        f"seats/{seat}/hand": _cards(hand),
+        "limits": None if s.ended or s.phase == LAY else _limits(hand, quay_hue(s), many),
         "layouts": _choices(s, seat) if mine and s.phase == LAY else None,
-        "previous": previous_round(s),
-        "ended": f"C-{s.ended}" if s.ended else None,
-        "winners": [other for other in range(s.seats) if winners(s) >> other & 1],
     }
 
 
+@made_of("holding_back", "capot")
+def _options(s: State) -> dict[str, Any]:
+    return {"holding_back": bool(s.holding_back), "capot": ("game", "round")[s.capot]}
+
+
+@lru_cache
 def _card(card: int) -> dict[str, Any]:
     return {
         "card": NAMES[card],
@@ -70,6 +68,7 @@ def _card(card: int) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=1 << 14)
 def _cards(masks: Masks) -> list[dict[str, Any]]:
     return [
         _card(NUMBERS * colour + n)
@@ -80,26 +79,41 @@ def _cards(masks: Masks) -> list[dict[str, Any]]:
 
 
 def _masks(row: Any) -> Masks:
-    return [int(mask) for mask in row]
+    return tuple(row.tolist())
 
 
+@made_of("pile", "pile_size")
+def _pile(s: State) -> list[dict[str, Any]]:
+    return [_card(card) for card in s.pile[: s.pile_size][::-1].tolist()]
+
+
+@made_of("seats", "quay", "quay_taken")
 def _quay(s: State) -> dict[str, Any]:
     hue = quay_hue(s)
-    cards = [_card(int(s.quay[i])) for i in range(int(s.quay_taken), 5 + int(s.seats))]
+    cards = [_card(card) for card in s.quay[s.quay_taken : 5 + s.seats].tolist()]
     return {"cards": cards, "colour": COLOURS[hue] if hue >= 0 else None}
 
 
-def _seat(s: State, seat: int, other: int) -> dict[str, Any]:
-    fewest = min(int(s.penalty_count[i]) for i in range(s.seats))
-    hand = _masks(s.hands[other])
+@made_of(
+    "seats", "hand_size", "hands", "known", "penalties", "penalty_count", "layout", "limit",
+    "raiser", "quay", "quay_taken", "crew", "crew_hues",
+)  # fmt: skip
+def _seats(s: State) -> list[dict[str, Any]]:
+    fewest = min(s.penalty_count[: s.seats].tolist())
+    return [_seat(s, other, fewest) for other in range(s.seats)]
+
+
+def _seat(s: State, other: int, fewest: int) -> dict[str, Any]:
+    penalties = int(s.penalty_count[other])
+    hidden = hidden_from(s, SPECTATOR, other)
     return {
         "seat": other,
         "cards": int(s.hand_size[other]),
-        "hand": None if hidden_from(s, seat, other) else _cards(hand),
+        "hand": None if hidden else _cards(_masks(s.hands[other])),
         "known": _cards(_masks(s.known[other])),
-        "penalties": int(s.penalty_count[other]),
+        "penalties": penalties,
         "penalty_cards": _cards(_masks(s.penalties[other])),
-        "leads": bool(s.penalty_count[other] == fewest),
+        "leads": penalties == fewest,
         "laid": _laid(s, other) if s.layout[other] else None,
     }
 
@@ -144,13 +158,14 @@ def _parts(hand: Masks, hue: int, name: int, ship: int) -> dict[str, Any]:
             if colour != NOBODY:
                 part[colour] |= used & ALL_NUMBERS
             used >>= 11
-    prisoners = [mask if c == hue else 0 for c, mask in enumerate(hand)]
-    rest = [h & ~p & ~c & ~a for h, p, c, a in zip(hand, prisoners, crew, attached, strict=True)]
+    prisoners = tuple(mask if c == hue else 0 for c, mask in enumerate(hand))
+    parts = zip(hand, prisoners, crew, attached, strict=True)
+    rest = tuple(h & ~p & ~c & ~a for h, p, c, a in parts)
     return {
         "move": name_of(None, CREW + name),
         "prisoners": _cards(prisoners),
-        "crew": _cards(crew),
-        "attached": _cards(attached),
+        "crew": _cards(tuple(crew)),
+        "attached": _cards(tuple(attached)),
         "stowaways": _cards(rest),
         "limit": sum(map(sum_of, rest)),
     }
@@ -188,21 +203,20 @@ def _sketch(parts: dict[str, Any], bar: int | None) -> dict[str, Any]:
 _SUM = [sum_of(mask) for mask in range(1 << NUMBERS)]
 
 
-def _limits(s: State, seat: int) -> dict[str, Any] | None:
-    """The lowest limit of the seat's hand if it raised anchor; with 13 cards, by discard.
+@lru_cache(maxsize=1 << 14)
+def _limits(hand: Masks, hue: int, many: bool) -> dict[str, Any] | None:
+    """The lowest limit of a hand if it raised anchor; with one card too many, by discard.
 
     ``stowaways`` are those of the best layout: of the hand as it is, and after each discard.
     """
-    hue = quay_hue(s)
-    hand = _masks(s.hands[seat])
-    if s.phase == LAY or hue == NOBODY:
+    if hue == NOBODY:
         return None
     plans = {"": _lowest(hand, hue)}
-    if s.hand_size[seat] > HAND:
+    if many:
         for card in _cards(hand):
-            rest = hand.copy()
-            rest[COLOURS.index(card["colour"])] &= ~(1 << card["number"] - 1)
-            plans[card["card"]] = _lowest(rest, hue)
+            colour = COLOURS.index(card["colour"])
+            rest = hand[colour] & ~(1 << card["number"] - 1)
+            plans[card["card"]] = _lowest((*hand[:colour], rest, *hand[colour + 1 :]), hue)
     after = {card: limit for card, (limit, _) in plans.items() if card}
     return {
         "now": min(after.values()) if after else plans[""][0],
@@ -235,10 +249,19 @@ def _lowest(hand: Masks, hue: int) -> tuple[int, list[str]]:
 # --- the round before ---------------------------------------------------------------------
 
 
+_LAST = (
+    "seats", "last_void", "last_raiser", "last_hue", "last_layout", "last_hands", "crowned",
+)  # fmt: skip
+
+
+@made_of("rounds", "ended", *_LAST)
 def previous_round(s: State) -> dict[str, Any] | None:
     """How the last finished round ended."""
-    if s.rounds < 2 and not s.ended:
-        return None
+    return _finished(s) if s.rounds > 1 or s.ended else None
+
+
+@made_of(*_LAST)
+def _finished(s: State) -> dict[str, Any]:
     if s.last_void:
         return {"void": f"C-{s.last_void}", "raiser": None, "seats": []}
     raiser, hue = int(s.last_raiser), int(s.last_hue)
@@ -280,6 +303,51 @@ def _judge(s: State, laid: list[dict[str, Any] | None]) -> list[dict[str, Any] |
     for seat, parts in shown:
         parts["gains"] = sum(len(p["stowaways"]) for _, p in shown if p["kept_by"] == seat)
     return laid
+
+
+@made_of("phase", "ended")
+def _phase(s: State) -> str:
+    return "over" if s.ended else _PHASES[s.phase]
+
+
+@made_of("first", "rounds", "seats")
+def _dealer(s: State) -> int:
+    return int((s.first + s.rounds - 2) % s.seats)
+
+
+@made_of("phase", "stock_size", "ended")
+def _must_anchor(s: State) -> bool:
+    return bool(s.phase == DROP and s.stock_size == 0 and not s.ended)
+
+
+@made_of("seats", "ended", "crowned", "penalty_count")
+def _winners(s: State) -> list[int]:
+    return [other for other in range(s.seats) if winners(s) >> other & 1]
+
+
+PUBLIC = {
+    "phase": _phase,
+    "round": field("rounds"),
+    "round_limit": field("round_limit"),
+    "last_round": field("last", bool),
+    "turn": field("turns", lambda turns: turns + 1),
+    "turn_limit": field("turn_limit"),
+    "dealer": _dealer,
+    "options": _options,
+    "stock": field("stock_size"),
+    "pile": _pile,
+    "quay": _quay,
+    "seats": _seats,
+    "penalties": made_of("seats", "penalty_count")(all_penalties),
+    "raiser": field("raiser", lambda seat: seat if seat >= 0 else None),
+    "must_anchor": _must_anchor,
+    "limits": made_of()(lambda s: None),
+    "layouts": made_of()(lambda s: None),
+    "previous": previous_round,
+    "ended": field("ended", lambda clause: f"C-{clause}" if clause else None),
+    "winners": _winners,
+}
+"""What everybody sees, from a spectator's record."""
 
 
 # --- a move by hand ------------------------------------------------------------------------

@@ -8,60 +8,75 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.kernel import State
-from flibuste.games.korsair.hidden import hidden_from, ships_in
+from flibuste.core.seen import field, made_of, reads
+from flibuste.games.korsair.hidden import ships_in
 from flibuste.games.korsair.pieces import COLOURS, GALLEONS, KINDS, NAMES, SHIP
 from flibuste.games.korsair.rules import leader, side_of, side_score, sides
 from flibuste.games.korsair.state import ADMIRAL_ABOARD, ATTACK, DISCARD, DRAW, LAY
 
 
-def view(s: State, seat: int) -> dict[str, Any]:
-    return {
-        "seat": seat if seat >= 0 else None,
-        "edition": ("tilsi", "lutin")[s.edition],
-        "pairs": bool(s.pairs),
-        "first": int(s.first),
-        "stock": int(s.stock_size),
-        "seats": [_seat(s, seat, other) for other in range(s.seats)],
-        "gold": [int(s.gold[side]) for side in range(sides(s))],
-        "galleons": [_galleon(s, int(slot)) for slot in s.table[: s.afloat]],
-        "closed": int(s.closed) + 1 or None,
-        "spent": {NAMES[k]: int(s.spent[k]) for k in range(KINDS) if s.spent[k]},
-        "ended": f"K-{s.ended}" if s.ended else None,
-    }
+@reads("pairs", "hands")
+def own(s: State, seat: int) -> dict[str, Any]:
+    """What a seat sees besides: its side's hands."""
+    side = range(seat & ~1, (seat | 1) + 1) if s.pairs else (seat,)
+    return {"seat": seat, **{f"seats/{other}/hand": _hand(s, other) for other in side}}
 
 
-def _seat(s: State, seat: int, other: int) -> dict[str, Any]:
-    shown = bool(s.ended) or not hidden_from(s, seat, other)
-    side = side_of(s, other)
-    return {
-        "seat": other,
-        "side": side,
-        "cards": int(s.hand_size[other]),
-        "hand": _hand(s, other) if shown else None,
-        "score": side_score(s, side) if s.ended else None,
-    }
+@made_of("seats", "pairs", "gold")
+def _gold(s: State) -> list[int]:
+    return [int(s.gold[side]) for side in range(sides(s))]
 
 
-def _hand(s: State, seat: int) -> list[dict[str, Any]]:
+@made_of("spent")
+def _spent(s: State) -> dict[str, int]:
+    return {NAMES[k]: int(s.spent[k]) for k in range(KINDS) if s.spent[k]}
+
+
+@reads("seats", "pairs", "ended", "hand_size", "hands", "gold")
+def _seats(s: State) -> list[dict[str, Any]]:
+    sizes, ended = s.hand_size.tolist(), s.ended
     return [
-        {"card": NAMES[kind], "key": f"{seat}/{NAMES[kind]}/{copy}"}
-        for kind in range(KINDS)
-        for copy in range(s.hands[seat, kind])
+        {
+            "seat": other,
+            "side": side_of(s, other),
+            "cards": sizes[other],
+            "hand": _hand(s, other) if ended else None,  # K-26
+            "score": side_score(s, side_of(s, other)) if ended else None,
+        }
+        for other in range(s.seats)
     ]
 
 
+@made_of(row=("hands",))
+def _hand(s: State, seat: int) -> list[dict[str, Any]]:
+    held = s.hands[0].tolist()
+    return [
+        {"card": NAMES[kind], "key": f"{seat}/{NAMES[kind]}/{copy}"}
+        for kind in range(KINDS)
+        for copy in range(held[kind])
+    ]
+
+
+_AFLOAT = ("worth", "owner", "layer", "character", "fleet", "sailor")
+
+
+@reads("table", "afloat", *_AFLOAT)
+def _galleons(s: State) -> list[dict[str, Any]]:
+    return [_galleon(s, slot) for slot in s.table[: s.afloat].tolist()]
+
+
+@made_of(row=_AFLOAT)
 def _galleon(s: State, slot: int) -> dict[str, Any]:
-    lead = leader(s, slot)
-    character = int(s.character[slot])
+    lead = leader(s, 0)
     return {
         "number": slot + 1,
         "key": f"galleon/{slot + 1}",
-        "gold": int(s.worth[slot]),
-        "owner": int(s.owner[slot]),
-        "seat": int(s.layer[slot]),
+        "gold": int(s.worth[0]),
+        "owner": int(s.owner[0]),
+        "seat": int(s.layer[0]),
         "leader": lead if lead >= 0 else None,
-        "character": _character(character),
-        "fleets": [_fleet(s, slot, c) for c in range(4) if s.fleet[slot, c]],
+        "character": _character(int(s.character[0])),
+        "fleets": [_fleet(s, c) for c in range(4) if s.fleet[0, c]],
     }
 
 
@@ -71,14 +86,30 @@ def _character(character: int) -> str | None:
     return "admiral" if character == ADMIRAL_ABOARD else f"captain {COLOURS[character - 1]}"
 
 
-def _fleet(s: State, slot: int, colour: int) -> dict[str, Any]:
-    fleet = int(s.fleet[slot, colour])
+def _fleet(s: State, colour: int) -> dict[str, Any]:
+    fleet = int(s.fleet[0, colour])
     return {
         "colour": COLOURS[colour],
-        "side": int(s.sailor[slot, colour]) - 1,
+        "side": int(s.sailor[0, colour]) - 1,
         "strength": fleet >> 10,
         "ships": [rank + 1 for rank in range(4) for _ in range(ships_in(fleet, rank))],
     }
+
+
+PUBLIC = {
+    "seat": made_of()(lambda s: None),
+    "edition": field("edition", ("tilsi", "lutin").__getitem__),
+    "pairs": field("pairs", bool),
+    "first": field("first"),
+    "stock": field("stock_size"),
+    "seats": _seats,
+    "gold": _gold,
+    "galleons": _galleons,
+    "closed": field("closed", lambda slot: slot + 1 or None),
+    "spent": _spent,
+    "ended": field("ended", lambda clause: f"K-{clause}" if clause else None),
+}
+"""What everybody sees, from a spectator's record."""
 
 
 # --- a move by hand ----------------------------------------------------------------------

@@ -24,6 +24,7 @@ error-bad-options = These options cannot be played: { $why }
 error-bad-record = This record cannot be used: { $why }
 error-bad-body = This request is not understood: { $why }
 error-too-large = This is too large.
+error-too-slow = This took too long to come.
 error-bad-origin = This comes from another site.
 error-no-hint = There are no hints for this game here.
 error-not-allowed = You may not see this.

@@ -24,6 +24,7 @@ error-bad-options = Ces options ne peuvent être jouées : { $why }
 error-bad-record = Cette partie ne peut être lue : { $why }
 error-bad-body = Cette demande n’est pas comprise : { $why }
 error-too-large = C’est trop grand.
+error-too-slow = C’est arrivé trop lentement.
 error-bad-origin = Cela vient d’un autre site.
 error-no-hint = Il n’y a pas de conseils pour ce jeu ici.
 error-not-allowed = Vous ne pouvez pas voir cela.

@@ -1,0 +1,182 @@
+"""A redacted record as Python reads it, and what was made of its parts before.
+
+Most of a view is as it was a move ago, and the same for all who look. A part of a view says
+which fields it is made of; made of the same bytes it is the same thing, and is not made again.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
+from itertools import accumulate
+from operator import itemgetter
+from typing import Any, TypeVar
+
+import numpy as np
+
+MOST = 4096
+"""Things remembered of each part of a view."""
+Function = TypeVar("Function", bound=Callable[..., Any])
+Names = tuple[str, ...]
+Span = slice
+
+
+class Shape:
+    """Where the fields of a record lie, and how they are read from its bytes."""
+
+    def __init__(self, fields: Mapping[str, tuple[Any, int]]) -> None:
+        self.fields = fields  # kind and place
+        arrays = {name: field for name, field in fields.items() if field[0].shape}
+        self.read = {name: _reader(kind, at) for name, (kind, at) in arrays.items()}
+        self.numbers, self.unpack = _numbers(fields)
+
+    @classmethod
+    def of(cls, dtype: Any) -> Shape:
+        return cls({name: dtype.fields[name][:2] for name in dtype.names})
+
+    def span(self, name: str) -> Span:
+        kind, at = self.fields[name]
+        return slice(at, at + kind.itemsize)
+
+    def row(self, name: str, number: int) -> Span:
+        kind, at = self.fields[name]
+        size = kind.itemsize // kind.shape[0]
+        return slice(at + number * size, at + (number + 1) * size)
+
+    def cutter(self, whole: Names, row: Names, number: int) -> Callable[[bytes], Any]:
+        """Cuts these fields out of a record's bytes, and of some of them one row."""
+        spans = [self.span(name) for name in whole] + [self.row(name, number) for name in row]
+        return itemgetter(slice(0, 0), *spans)  # always a tuple, however few
+
+    def narrow(self, whole: Names, row: Names) -> Shape:
+        """Of a record that has these fields alone, and of some of them one row."""
+        kinds = {name: self.fields[name][0] for name in whole}
+        for name in row:
+            kind = self.fields[name][0]
+            kinds[name] = np.dtype((kind.base, (1, *kind.shape[1:])))
+        ends = accumulate((kind.itemsize for kind in kinds.values()), initial=0)
+        return Shape(dict(zip(kinds, zip(kinds.values(), ends, strict=False), strict=True)))
+
+
+def _reader(kind: Any, at: int) -> Callable[[bytes], Any]:
+    """An array is read where it lies."""
+    base, shape, count = kind.base, kind.shape, int(np.prod(kind.shape))
+    return lambda raw: np.frombuffer(raw, base, count, at).reshape(shape)
+
+
+def _numbers(fields: Mapping[str, tuple[Any, int]]) -> tuple[Names, Callable[[bytes], Any]]:
+    """All single numbers at once, as Python's own: their names, and how they are read."""
+    single = sorted((at, name, kind) for name, (kind, at) in fields.items() if not kind.shape)
+    code, end = "=", 0
+    for at, _, kind in single:
+        code += f"{at - end}x{_CODES[kind.kind, kind.itemsize]}"
+        end = at + kind.itemsize
+    return tuple(name for _, name, _ in single), struct.Struct(code).unpack_from
+
+
+_CODES = {
+    ("i", 1): "b", ("i", 2): "h", ("i", 4): "i", ("i", 8): "q",
+    ("u", 1): "B", ("u", 2): "H", ("u", 4): "I", ("u", 8): "Q",
+}  # fmt: skip
+
+
+class Seen:
+    """A record redacted for somebody; a field is read when it is first asked for."""
+
+    def __init__(self, shape: Shape, raw: bytes) -> None:
+        self.shape = shape
+        self.raw = raw
+
+    def __getattr__(self, name: str) -> Any:
+        shape = self.shape
+        if name in shape.read:
+            self.__dict__[name] = shape.read[name](self.raw)
+        elif name in shape.numbers:
+            self.__dict__ |= zip(shape.numbers, shape.unpack(self.raw), strict=True)
+        else:
+            raise AttributeError(name)
+        return self.__dict__[name]
+
+    def __copy__(self) -> Seen:
+        twin = Seen(self.shape, self.raw)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+
+def reads(*whole: str, row: Names = ()) -> Callable[[Function], Function]:
+    """Give a function these fields of a record, and no others.
+
+    row: fields of which it is given one row only, as row 0: the one that its first argument
+    after the record says.
+    """
+    return _part(whole, row, lambda function: function)
+
+
+def made_of(*whole: str, row: Names = ()) -> Callable[[Function], Function]:
+    """The same, and remember what it makes of them.
+
+    What it returns is shared: nobody may change it.
+    """
+    return _part(whole, row, lru_cache(maxsize=MOST))
+
+
+def _part(whole: Names, row: Names, keep: Any) -> Callable[[Function], Function]:
+    def decorate(function: Function) -> Function:
+        narrow = lru_cache(maxsize=None)(lambda shape: shape.narrow(whole, row))
+        cutter = lru_cache(maxsize=None)(lambda shape, at: shape.cutter(whole, row, at))
+
+        def make(shape: Shape, args: tuple[Any, ...], pieces: tuple[bytes, ...]) -> Any:
+            return function(Seen(narrow(shape), b"".join(pieces)), *args)
+
+        made = keep(make)
+
+        @wraps(function)
+        def part(s: Seen, *args: Any) -> Any:
+            return made(s.shape, args, cutter(s.shape, args[0] if row else 0)(s.raw))
+
+        part.fields = (*whole, *row)  # type: ignore[attr-defined]
+        return part  # type: ignore[return-value]
+
+    return decorate
+
+
+def field(name: str, shown: Callable[[int], Any] = int) -> Callable[[Seen], Any]:
+    """A part made of one number."""
+    return made_of(name)(lambda s: shown(getattr(s, name)))
+
+
+class Plan:
+    """Which parts of a view are to be made anew when fields have changed."""
+
+    def __init__(self, shape: Shape, parts: Mapping[str, Any]) -> None:
+        self.parts = parts
+        self.names = tuple(parts)
+        self._fields = tuple(dict.fromkeys(f for part in parts.values() for f in part.fields))
+        self.cut = shape.cutter(self._fields, (), 0)
+        self._stale: dict[Names, Names] = {}
+
+    def stale(self, now: tuple[bytes, ...], before: tuple[bytes, ...]) -> Names:
+        """The parts made of fields that are not as they were."""
+        pairs = zip(self._fields, now[1:], before[1:], strict=True)
+        changed = tuple([name for name, one, two in pairs if one != two])
+        found = self._stale.get(changed)
+        if found is None:
+            found = tuple(n for n, part in self.parts.items() if set(part.fields) & set(changed))
+            if len(self._stale) < MOST:
+                self._stale[changed] = found
+        return found
+
+
+def laid_over(public: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """A view: what all see alike, and over it what one alone sees; keys are paths."""
+    view = dict(public)
+    for path, value in own.items():
+        *way, last = path.split("/")
+        here: Any = view
+        for step in way:
+            at: Any = int(step) if isinstance(here, list) else step
+            here[at] = here[at].copy()
+            here = here[at]
+        here[last] = value
+    return view

@@ -1,0 +1,90 @@
+"""Messages to everybody at a table: what each of them sees of it, written once for all alike.
+
+A drawing says, for a viewer and the message's number, what the message depends on and how it
+is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from flibuste.server import wire
+from flibuste.server.moments import Moment, asides, label
+from flibuste.server.speech import say
+
+if TYPE_CHECKING:
+    from flibuste.server.table import Drawing, Table, Viewer
+
+LEAN, CHANGES, FULL = "lean", "changes", "full"
+"""Feeds: moves alone, with what has changed, with whole positions."""
+Drawn = tuple[Any, Callable[[], bytes]]
+
+
+def seats(table: Table, viewer: Viewer, n: int) -> Drawn:
+    def make() -> bytes:
+        mine = list(table.controls(viewer.guest))
+        chairs, others = table.chairs(viewer.guest), table.spectators()
+        return wire.encode(wire.Seated(n, table.state, chairs, mine, others, table.chosen()))
+
+    return viewer.guest, make
+
+
+def chatted(chat: wire.Chat) -> Drawing:
+    return lambda table, viewer, n: (None, lambda: wire.encode(wire.Chatted(n, chat)))
+
+
+def undo_asked(undo: wire.Taking | None) -> Drawing:
+    return lambda table, viewer, n: (None, lambda: wire.encode(wire.UndoAsked(n, undo)))
+
+
+def again(key: str) -> Drawing:
+    return lambda table, viewer, n: (None, lambda: wire.encode(wire.Again(n, key)))
+
+
+class Happened:
+    """A move. moment: the position after it, which a lean feed does not need."""
+
+    def __init__(self, ply: int, seat: int, move: str, moment: Moment | None) -> None:
+        self.ply, self.seat, self.move, self.moment = ply, seat, move, moment
+
+    def __call__(self, table: Table, viewer: Viewer, n: int) -> Drawn:
+        if viewer.feed == LEAN:
+            return LEAN, partial(self._lean, n)
+        mine, moment = table.controls(viewer.guest), self.moment
+        assert moment is not None
+        before, viewer.known = viewer.known, (mine, moment.match.ply)
+        if viewer.feed == CHANGES and before == (mine, self.ply) and moment.knows(mine):
+            news = moment.news(mine), moment.mine(mine, viewer.lang)
+            return (viewer.lang, *news), partial(self._changes, table, viewer.lang, n, *news)
+        return (viewer.feed, viewer.lang, mine), partial(self._whole, table, viewer, n, mine)
+
+    def _lean(self, n: int) -> bytes:
+        return wire.encode(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
+
+    def _event(self, table: Table, lang: str) -> wire.Event:
+        if self.move.startswith("undo "):
+            return wire.Event(self.ply, self.seat, self.move, say(lang, "undo-label"))
+        game, facts = table.game.name, table.came_of(self.ply)
+        words = label(game, lang, self.move), asides(game, lang, facts)
+        return wire.Event(self.ply, self.seat, self.move, *words)
+
+    def _changes(self, table: Table, lang: str, n: int, own: bytes, choices: bytes) -> bytes:
+        assert self.moment is not None
+        position = self.moment.changed(own, choices)
+        return wire.encode(wire.Happened(n, self._event(table, lang), position))
+
+    def _whole(self, table: Table, viewer: Viewer, n: int, mine: tuple[int, ...]) -> bytes:
+        assert self.moment is not None
+        position = shown(self.moment, viewer, mine)
+        return wire.encode(wire.Happened(n, self._event(table, viewer.lang), position))
+
+
+def shown(
+    moment: Moment, viewer: Viewer, mine: tuple[int, ...]
+) -> wire.Position | wire.PartedPosition:
+    """A position as a viewer's feed has it."""
+    if viewer.feed == CHANGES:
+        return moment.parted(mine, viewer.lang)
+    return moment.position(mine, viewer.lang)

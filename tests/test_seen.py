@@ -1,0 +1,96 @@
+"""Views in parts: read as the record is, made anew exactly when what they are made of changes."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from flibuste.core import jit, registry
+from flibuste.core.match import Match
+from flibuste.core.seen import Seen, Shape, laid_over, made_of, reads
+from flibuste.server.moments import Moment
+from flibuste.server.wire import encode
+
+PLIES = 120
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_record_is_read_as_it_is(game: str) -> None:
+    match = _begun(game, 3)
+    for ply in range(30):
+        _go_on(match, random.Random(ply))
+    for seat, seen in zip((None, *range(match.seats)), match.looks(), strict=True):
+        s = match.redacted(seat)
+        assert seen.raw == s.tobytes() == match.seen(seat).raw
+        for name in match.game.dtype.names or ():
+            assert np.array_equal(getattr(seen, name), s[name]), name
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_what_has_changed_laid_over_what_was_is_what_is(game: str) -> None:
+    """Each move's news, put together, are the engine's own views, for all who look."""
+    match, rng, before = _begun(game, 4), random.Random(9), None
+    kept: dict[int, dict[str, Any]] = {seat: {} for seat in range(-2, 4)}
+    for _ in range(PLIES):
+        moment = Moment(match, before)
+        assert moment.knows((0, 1, 2, 3)) is (before is not None)
+        told = json.loads(encode(moment.changed(moment.news((0, 1, 2, 3)), b"")))
+        kept[-2] = {**kept[-2], **told["public"]}
+        for seat in range(4):
+            kept[seat] = {**kept[seat], **told["own"].get(str(seat), {})}
+            assert laid_over(kept[-2], kept[seat]) == match.view(seat), (seat, match.moves[-1:])
+            assert json.loads(encode(moment.view(seat))) == match.view(seat)
+        assert kept[-2] == match.view() == json.loads(encode(moment.view(-1)))
+        if match.over:
+            return
+        before, match = moment, match.copy()
+        _go_on(match, rng)
+
+
+def _begun(game: str, seats: int) -> Match:
+    jit.compiled(registry.get(game))
+    return Match(registry.get(game), seats, {}, 11, None, auto_chance=False)
+
+
+def _go_on(match: Match, rng: random.Random) -> None:
+    if match.to_move == -1:
+        match.roll()
+    elif not match.over:
+        match.act(rng.choice(match.actions))
+
+
+def test_a_part_sees_what_it_is_made_of_and_nothing_else() -> None:
+    dtype = np.dtype([("a", "i1"), ("b", "u2"), ("wide", "i8"), ("rows", "i2", (3, 2))])
+    record = np.zeros(1, dtype)
+    record[0] = (-1, 65535, -(1 << 40), [[1, 2], [3, 4], [5, 6]])
+    s = Seen(Shape.of(dtype), record.tobytes())
+    made = []
+
+    @made_of("b", row=("rows",))
+    def part(s: Any, number: int) -> Any:
+        made.append(number)
+        return s.b, s.rows.tolist()
+
+    @reads("a")
+    def curious(s: Any) -> Any:
+        return s.wide
+
+    assert (s.a, s.b, s.wide) == (-1, 65535, -(1 << 40))
+    assert part(s, 1) == (65535, [[3, 4]]) and part(s, 2) == (65535, [[5, 6]])
+    record["wide"], record["rows"][0, 0] = 7, 8
+    again = Seen(Shape.of(dtype), record.tobytes())
+    assert part(s, 1) is part(s, 1) and made == [1, 2]
+    assert part(again, 1) == part(s, 1)
+    with pytest.raises(AttributeError):
+        curious(s)
+
+
+def test_views_given_away_can_be_changed_without_harm() -> None:
+    match = _begun("korsair", 2)
+    view = match.view(0)
+    view["seats"][0]["hand"].clear()
+    assert match.view(0)["seats"][0]["hand"]

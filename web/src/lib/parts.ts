@@ -1,0 +1,35 @@
+/** Positions in parts: what all see alike, and what only I see; each is told when it changes. */
+import type { Parted, Position } from "./wire";
+
+type Value = Record<string, unknown>;
+
+/** A view with other values in some places; a key is a path: "seats/2/hand". */
+export function laidOver(view: Value, own: Value): Value {
+  const made = { ...view };
+  for (const [path, value] of Object.entries(own)) {
+    const way = path.split("/");
+    const last = way.pop()!;
+    let here: Value = made;
+    for (const step of way) {
+      const inner = here[step];
+      here = here[step] = (Array.isArray(inner) ? [...inner] : { ...(inner as Value) }) as unknown as Value;
+    }
+    here[last] = value;
+  }
+  return made;
+}
+
+/** Remembers what was told before, and makes whole positions of the rest. */
+export class Parts {
+  #public: Value = {};
+  #own: Record<string, Value> = {};
+
+  whole({ public: all, own, whole, ...rest }: Parted): Position {
+    if (whole) [this.#public, this.#own] = [{}, {}];
+    this.#public = { ...this.#public, ...all };
+    for (const [seat, parts] of Object.entries(own)) this.#own[seat] = { ...this.#own[seat], ...parts };
+    const seats = Object.entries(this.#own).map(([seat, parts]) => [seat, laidOver(this.#public, parts)]);
+    const nobody = Object.keys(this.#public).length ? { spectator: this.#public } : {};
+    return { ...rest, views: seats.length ? Object.fromEntries(seats) : nobody };
+  }
+}
