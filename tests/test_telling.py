@@ -105,3 +105,6 @@ def test_pirates_treasure_and_losses_are_told() -> None:
         assert landed[seat] == ship["ashore"]
         assert taken[seat] - lost[seat] - landed[seat] == ship["aboard"]
     assert {"told-loses", "told-lair-loses", "told-turned"} <= {key for _, key, _ in told}
+    attacked = [seat for seat, key, _ in told if key == "told-attacked"]
+    named = [int(move.split()[-1]) for move in match.moves if move.startswith("attack seat")]
+    assert attacked == named and named

@@ -12,7 +12,9 @@ from flibuste.games.attention_pirates.state import ANSWER, SHOTS
 
 
 def telling(before: State, after: State) -> Iterator[Fact]:
-    """A tile turned up, a figure hit, treasure that changed hands, the end."""
+    """Who is attacked, a tile turned up, a figure hit, treasure that changed hands, the end."""
+    if after.target >= LAIRS and before.target < LAIRS:
+        yield int(after.target) - LAIRS, "told-attacked", {}
     yield from _turned(before, after)
     if before.phase in (SHOTS, ANSWER):
         yield from _hit(before, after)

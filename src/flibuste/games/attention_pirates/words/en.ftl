@@ -150,6 +150,7 @@ tiles-title = Still face down
 
 # --- what came of a move, after a name or alone -------------------------------------------
 
+told-attacked = comes under fire!
 told-turned = The lair at { $at } holds { $treasure ->
     [one] one treasure
    *[other] { $treasure } treasures

@@ -150,6 +150,7 @@ tiles-title = Encore face cachée
 
 # --- ce qu’un coup a donné, après un nom ou seul ------------------------------------------
 
+told-attacked = essuie le feu !
 told-turned = Le repaire en { $at } cache { $treasure ->
     [one] un trésor
    *[other] { $treasure } trésors
