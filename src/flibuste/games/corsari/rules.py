@@ -282,24 +282,37 @@ def forbids(s: State, action: int) -> int:
 # --- playing -----------------------------------------------------------------------------
 
 
+SCORED, ON, DEALS = 0, -1, -2
+"""What follows: the end of the round, or any clause that makes it void; nothing; a deal."""
+
+
 def apply(s: State, action: int) -> None:
-    seat = int(s.turn) & 3
+    """What several actions lead to is called once, so that a GPU does it for all its games."""
+    then = act(s, int(s.turn) & 3, action)
+    if then >= SCORED:
+        then = end_round(s, then)
+    if then == DEALS:
+        deal_round(s)
+
+
+def act(s: State, seat: int, action: int) -> int:
+    """The action itself; what follows it."""
     if s.phase == DEAL:
-        deal_round(s)  # whatever the action: the script has run out
-    elif action < DISCARD:
-        take(s, seat, action)
-    elif action < ANCHOR:
-        drop(s, seat, action - DISCARD)
-        pass_turn(s)
-    elif action < CREW:
-        drop(s, seat, action - ANCHOR)
+        return DEALS  # whatever the action: the script has run out
+    if action < DISCARD:
+        return take(s, seat, action)
+    if action < CREW:
+        anchor = action >= ANCHOR
+        drop(s, seat, action - (ANCHOR if anchor else DISCARD))
+        if not anchor:
+            return pass_turn(s)
         s.raiser = s.turn
         s.phase = LAY
-    else:
-        lay_down(s, seat, action - CREW)
+        return ON
+    return lay_down(s, seat, action - CREW)
 
 
-def take(s: State, seat: int, source: int) -> None:
+def take(s: State, seat: int, source: int) -> int:
     """C-4"""
     if source == TAKE_STOCK:
         card = draw_card(s, s.stock, int(s.stock_size))
@@ -317,8 +330,7 @@ def take(s: State, seat: int, source: int) -> None:
     if source != TAKE_STOCK:
         s.known[seat, colour_of(card)] |= bit_of(card)  # C-21
     s.phase = DROP
-    if s.quay_taken == 5 + s.seats:
-        void_round(s, 6)
+    return 6 if s.quay_taken == 5 + s.seats else ON  # C-6
 
 
 def drop(s: State, seat: int, card: int) -> None:
@@ -331,14 +343,14 @@ def drop(s: State, seat: int, card: int) -> None:
     s.pile_size += 1
 
 
-def pass_turn(s: State) -> None:
+def pass_turn(s: State) -> int:
     """C-8: after so many turns without an anchor the round is void."""
     s.turns += 1
     if s.turns >= s.turn_limit:
-        void_round(s, 8)
-    else:
-        s.phase = TAKE
-        s.turn = next_seat(s)
+        return 8
+    s.phase = TAKE
+    s.turn = next_seat(s)
+    return ON
 
 
 def next_seat(s: State) -> int:
@@ -349,7 +361,7 @@ def next_seat(s: State) -> int:
 # --- laying down -------------------------------------------------------------------------
 
 
-def lay_down(s: State, seat: int, name: int) -> None:
+def lay_down(s: State, seat: int, name: int) -> int:
     """C-9 to C-13: prisoners, crew, attached cards; the rest are stowaways."""
     hue = quay_hue(s)
     ship = ship_for(s, seat, hue)
@@ -371,7 +383,7 @@ def lay_down(s: State, seat: int, name: int) -> None:
     s.layout[seat] = 1 + name
     if seat == s.raiser:
         man_crew(s, a, b, used)
-    laid_down(s, seat)
+    return laid_down(s, seat)
 
 
 def stow_less(s: State, seat: int, colour: int, used: int) -> None:
@@ -389,45 +401,58 @@ def man_crew(s: State, a: int, b: int, used: int) -> None:
     s.crew_hues[1] = NOBODY if first == NOBODY else second
 
 
-def laid_down(s: State, seat: int) -> None:
+def laid_down(s: State, seat: int) -> int:
     """The next one lays down, or the round is over; the raiser's capot ends it at once."""
     if seat == s.raiser and s.limit[seat] == 0 and s.capot == 0:
-        remember(s, 0)
-        s.crowned = 1 << seat
-        s.ended = 20
-        return
+        return SCORED
     s.turn = next_seat(s)
-    if s.turn == s.raiser:
-        score_round(s)
+    return SCORED if s.turn == s.raiser else ON
 
 
 # --- a round ends ------------------------------------------------------------------------
 
 
+def end_round(s: State, void: int) -> int:
+    """Score it, unless a clause makes it void (C-6, C-8); does another one follow (C-18, C-8)?"""
+    remember(s, void)
+    if void == 0:
+        score_round(s)
+    if s.ended:
+        return ON
+    if s.rounds >= s.round_limit:
+        s.ended = 8
+    elif void == 0 and (s.last or all_penalties(s) >= TOO_MANY):
+        s.ended = 18
+    elif s.scripted:
+        s.phase = DEAL
+    else:
+        return DEALS
+    return ON
+
+
 def score_round(s: State) -> None:
     """C-14 to C-16, C-20"""
     raiser = int(s.raiser)
-    remember(s, 0)
     if s.capot == 0:
         s.crowned = capot_winners(s)
         if s.crowned:
             s.ended = 20
             return
-    sunk = 0
+    sunk = False
     for seat in range(s.seats):
         if seat != raiser:
-            if s.limit[seat] > s.limit[raiser] or s.limit[raiser] == 0:
-                keep_penalties(s, seat, seat)
-            else:
-                sunk = 1
-                keep_penalties(s, raiser, seat)
+            sinks = s.limit[seat] <= s.limit[raiser] and s.limit[raiser] != 0
+            sunk |= sinks
+            keep_penalties(s, raiser if sinks else seat, seat)
     if sunk:
         keep_penalties(s, raiser, raiser)
-    next_round(s, 0)
 
 
 def capot_winners(s: State) -> int:
-    """C-20: opponents without a stowaway; of several, those with the fewest penalty cards."""
+    """C-20: the raiser, before anybody else has laid down; else opponents without a stowaway,
+    of several those with the fewest penalty cards."""
+    if s.limit[s.raiser] == 0:
+        return 1 << int(s.raiser)
     winners = 0
     fewest = CARDS
     for seat in range(s.seats):
@@ -450,12 +475,6 @@ def keep_penalties(s: State, owner: int, seat: int) -> None:
         s.penalty_count[owner] += count(mask)
 
 
-def void_round(s: State, clause: int) -> None:
-    """C-6, C-8: nothing is scored."""
-    remember(s, clause)
-    next_round(s, 1)
-
-
 def remember(s: State, void: int) -> None:
     """Keep what was laid down in this round in sight."""
     s.last_raiser = s.raiser
@@ -465,18 +484,6 @@ def remember(s: State, void: int) -> None:
         s.last_layout[seat] = s.layout[seat]
         for colour in range(HUES):
             s.last_hands[seat, colour] = s.hands[seat, colour] if s.layout[seat] else 0
-
-
-def next_round(s: State, void: int) -> None:
-    """C-18, C-8: is there another one?"""
-    if s.rounds >= s.round_limit:
-        s.ended = 8
-    elif void == 0 and (s.last or all_penalties(s) >= TOO_MANY):
-        s.ended = 18
-    elif s.scripted:
-        s.phase = DEAL
-    else:
-        deal_round(s)
 
 
 # --- the result --------------------------------------------------------------------------
