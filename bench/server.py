@@ -24,18 +24,21 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bench import boardgame_io, report
 from bench.load import CORES, Tally, Wire, connect, cpu_seconds, memory, quantile, stay
 
 from flibuste.core import fair, jit, registry
+from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
 
-GAME, SEATS = "korsair", 4
+SEATS = 4
 SECRET = "for the benchmark alone"
 MACHINE = report.machine()
 WARM_S = 1.0
+MOST_MOVES = 600
+"""Of each game."""
 RATE = 1000.0
 """Moves a second of the steady load."""
 
@@ -43,7 +46,7 @@ RATE = 1000.0
 # --- the server -------------------------------------------------------------------------------
 
 
-def serve(port: int, db: str) -> None:
+def serve(game: str, port: int, db: str) -> None:
     """Run a server without rate limits, which would stop the load."""
     import uvicorn
 
@@ -51,19 +54,20 @@ def serve(port: int, db: str) -> None:
     from flibuste.server.serving import config, listen, settle_memory
     from flibuste.server.settings import Settings
 
-    jit.compiled(registry.get(GAME))
+    jit.compiled(registry.get(game))
     settings = Settings(db=db, secret=SECRET.encode(), generous=True, bot_ms=(0, 0))
     settle_memory()
     uvicorn.Server(config(make(settings))).run(sockets=[listen("127.0.0.1", port)])
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[tuple[int, int]]:
+def running(game: str, folder: Path) -> Iterator[tuple[int, int]]:
     """A server in a process of its own: its port and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "bench.server", "--serve", str(port), str(folder / "b.db")]
+    command = [sys.executable, "-m", "bench.server", "--game", game]
+    command += ["--serve", str(port), str(folder / "b.db")]
     child = subprocess.Popen(command, preexec_fn=lambda: os.sched_setaffinity(0, {CORES[0]}))
     try:
         for _ in range(600):
@@ -80,33 +84,47 @@ def running(folder: Path) -> Iterator[tuple[int, int]]:
 # --- tables -----------------------------------------------------------------------------------
 
 
+class Move(NamedTuple):
+    seat: int
+    message: bytes
+    events: int  # the move, and the dice that are rolled after it
+
+
 @dataclass
 class Board:
     """One table as the load sees it."""
 
     number: int
-    moves: list[tuple[int, bytes]]  # seat and message
+    moves: list[Move]
     wires: list[Wire] = field(default_factory=list)
     ply: int = 0
     sent: float = 0.0
     heard: int = 0
 
 
-def games(label: str, count: int) -> list[tuple[str, list[tuple[int, str]]]]:
+def games(game: str, label: str, count: int) -> list[tuple[str, list[Move]]]:
     """Random games that the server will deal: the name of the deal and its moves."""
     found = []
     for number in range(count):
         deal = hashlib.sha256(f"{label} {number}".encode()).hexdigest()[:16]
         secret = hmac.new(SECRET.encode(), f"deal {deal}".encode(), hashlib.sha256).hexdigest()
         seed = fair.stir(secret, [""] * SEATS)
-        match, rng = Match(registry.get(GAME), SEATS, {}, seed, None, False), random.Random(number)
-        moves = []
-        while not match.over:
-            seat = match.to_move
-            match.act(rng.choice(match.actions))
-            moves.append((int(seat or 0), match.moves[-1]))
-        found.append((deal, moves))
+        match = Match(registry.get(game), SEATS, {}, seed, None, auto_chance=False)
+        found.append((deal, played(match, random.Random(number))))
     return found
+
+
+def played(match: Match, rng: random.Random) -> list[Move]:
+    """A game at random, to its end or as far as the load will ever get."""
+    moves: list[Move] = []
+    while not match.over and len(moves) < MOST_MOVES:
+        ply, seat = match.ply, int(match.to_move or 0)
+        match.act(rng.choice(match.actions))
+        while match.to_move == CHANCE:
+            match.roll()
+        asked = {"type": "play", "id": ply, "ply": ply, "seat": seat, "move": match.moves[ply]}
+        moves.append(Move(seat, json.dumps(asked).encode(), match.ply - ply))
+    return moves
 
 
 class Load:
@@ -123,7 +141,7 @@ class Load:
         def hear(wire: Wire, message: bytes) -> None:
             if message.startswith(b'{"type":"event"'):
                 board.heard += 1
-                if board.heard == SEATS:
+                if board.heard == SEATS * board.moves[board.ply].events:
                     board.heard = 0
                     self._seen(board)
             elif message.startswith(b'{"type":"ok"'):
@@ -143,9 +161,9 @@ class Load:
 
     def play(self, board: Board) -> None:
         if board.ply < len(board.moves):
-            seat, message = board.moves[board.ply]
+            move = board.moves[board.ply]
             board.sent = time.perf_counter()
-            board.wires[seat].send(message)
+            board.wires[move.seat].send(move.message)
         else:
             self.done.set()
 
@@ -163,7 +181,7 @@ class Load:
         return self.tally
 
 
-async def seated(port: int, pid: int, label: str, tables: int, feed: str) -> Load:
+async def seated(game: str, port: int, pid: int, label: str, tables: int, feed: str) -> Load:
     """Tables with everybody at them, just begun."""
     import httpx
 
@@ -174,10 +192,10 @@ async def seated(port: int, pid: int, label: str, tables: int, feed: str) -> Loa
     load = Load(port, pid, [])
     headers = {"cookie": cookies[0]}
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers=headers) as client:
-        for number, (deal, moves) in enumerate(games(label, tables)):
-            body = {"game": GAME, "seats": SEATS, "chairs": chairs, "deal": deal}
+        for number, (deal, moves) in enumerate(games(game, label, tables)):
+            body = {"game": game, "seats": SEATS, "chairs": chairs, "deal": deal}
             made = (await client.post("/api/tables", json=body)).json()["id"]
-            board = Board(number, [_message(ply, *move) for ply, move in enumerate(moves)])
+            board = Board(number, moves)
             load.boards.append(board)
             for seat in range(SEATS):
                 path = f"/api/tables/{made}/socket?feed={feed}"
@@ -187,12 +205,6 @@ async def seated(port: int, pid: int, label: str, tables: int, feed: str) -> Loa
                     wire.send(json.dumps({"type": "sit", "seat": seat}).encode())
     await asyncio.sleep(1.0)
     return load
-
-
-def _message(ply: int, seat: int, move: str) -> tuple[int, bytes]:
-    return seat, json.dumps(
-        {"type": "play", "id": ply, "ply": ply, "seat": seat, "move": move}
-    ).encode()
 
 
 # --- what is measured ---------------------------------------------------------------------------
@@ -225,14 +237,13 @@ async def steady(load: Load, rate: float, seconds: float) -> Tally:
         pacing.cancel()
 
 
-async def _measure(seconds: float, tables: int, feeds: list[str]) -> dict[str, Any]:
+async def _measure(game: str, seconds: float, tables: int, feeds: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory() as name, running(Path(name)) as (port, pid):
+    with tempfile.TemporaryDirectory() as name, running(game, Path(name)) as (port, pid):
         for feed in feeds:
             before = memory(pid)
-            load = await seated(
-                port, pid, feed, tables, feed if feed in ("full", "changes") else "lean"
-            )
+            kind = "changes" if feed == "steady" else feed
+            load = await seated(game, port, pid, feed, tables, kind)
             found.setdefault("socket", (memory(pid) - before) / (tables * SEATS))
             print(f"{feed}: {tables} tables, server {pid}", file=sys.stderr, flush=True)
             measure = steady(load, RATE, seconds) if feed == "steady" else flat_out(load, seconds)
@@ -252,13 +263,13 @@ async def _leave(load: Load) -> None:
 # --- idle tables --------------------------------------------------------------------------------
 
 
-async def idle_table(tables: int = 1000) -> float:
+async def idle_table(game: str, tables: int = 1000) -> float:
     """Bytes of memory a table in mid-game takes that nobody looks at."""
     with tempfile.TemporaryDirectory() as folder:
-        return await _idle_table(f"{folder}/idle.db", tables)
+        return await _idle_table(game, f"{folder}/idle.db", tables)
 
 
-async def _idle_table(db: str, tables: int) -> float:
+async def _idle_table(game: str, db: str, tables: int) -> float:
     from flibuste.server import wire
     from flibuste.server.harbour import Harbour
     from flibuste.server.playing import act
@@ -266,8 +277,8 @@ async def _idle_table(db: str, tables: int) -> float:
     from flibuste.server.table import PERSON, Sitter
 
     harbour = Harbour(Settings(db=db, generous=True))
-    jit.compiled(registry.get(GAME))
-    wish = wire.NewTable(game=GAME, seats=SEATS, chairs=[])
+    jit.compiled(registry.get(game))
+    wish = wire.NewTable(game=game, seats=SEATS, chairs=[])
     rng = random.Random(1)
 
     async def one() -> None:
@@ -308,8 +319,11 @@ HEAD = (
 NAMES = {
     "lean": "flat out, lean feed", "changes": "flat out, the browser's feed",
     "full": "flat out, full feed",
-    "steady": "1,000 moves/s, lean feed", "peer": "boardgame.io 0.50.2, flat out",
+    "steady": "1,000 moves/s, the browser's feed", "peer": "boardgame.io 0.50.2, flat out",
 }  # fmt: skip
+
+
+FEEDS = {"lean": "the lean", "changes": "the browser's", "full": "the full"}
 
 
 def page(found: dict[str, Any], idle: float, tables: int) -> str:
@@ -325,8 +339,8 @@ def page(found: dict[str, Any], idle: float, tables: int) -> str:
     )
     if "peer" in found:
         parts = [
-            f"{found[feed].per_core / found['peer'].per_core:.1f} times with the {feed} feed"
-            for feed in ("lean", "full") if feed in found
+            f"{found[feed].per_core / found['peer'].per_core:.1f} times with {name} feed"
+            for feed, name in FEEDS.items() if feed in found
         ]  # fmt: skip
         text.append(
             f"Moves in a second of processor time, against boardgame.io: {', '.join(parts)}."
@@ -336,25 +350,26 @@ def page(found: dict[str, Any], idle: float, tables: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server")
+    parser.add_argument("--game", default="korsair")
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "DB"))
     parser.add_argument("--idle", action="store_true", help="only the memory of idle tables")
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=float, default=6.0)
-    parser.add_argument("--feeds", nargs="+", default=["lean", "full", "steady"])
+    parser.add_argument("--feeds", nargs="+", default=["lean", "changes", "full", "steady"])
     parser.add_argument("--no-idle", action="store_true")
     parser.add_argument("--no-peer", action="store_true", help="without boardgame.io")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     if asked.serve:
-        serve(int(asked.serve[0]), asked.serve[1])
+        serve(asked.game, int(asked.serve[0]), asked.serve[1])
         return
-    jit.compiled(registry.get(GAME))
-    idle = 0.0 if asked.no_idle else _run(idle_table)
+    jit.compiled(registry.get(asked.game))
+    idle = 0.0 if asked.no_idle else _run(lambda: idle_table(asked.game))
     if asked.idle:
         print(f"idle table: {idle / 1024:.1f} KiB")
         return
     stay(1)
-    found = _run(lambda: _measure(asked.seconds, asked.tables, asked.feeds))
+    found = _run(lambda: _measure(asked.game, asked.seconds, asked.tables, asked.feeds))
     if boardgame_io.installed() and not asked.no_peer:
         with boardgame_io.running() as (port, pid):
             peer = boardgame_io.flat_out

@@ -20,7 +20,7 @@ from flibuste.core.bits import count
 from flibuste.core.kernel import State
 from flibuste.games.corsari.hidden import bit_from
 from flibuste.games.corsari.layout import (
-    half_hand,
+    five_of,
     hold_lowest,
     loose,
     of_colour,
@@ -115,7 +115,7 @@ def rate(s: State, moves: Any, n: int, out: Any) -> None:
 
 def loose_half(s: State, seat: int, first: int, hue: int, card: int) -> int:
     """Five colours of a hand, one bit a card, with one more card (or NOBODY), no prisoners."""
-    cards = half_hand(s, seat, first) | bit_from(card, first)
+    cards = five_of(s.hands, seat, first) | bit_from(card, first)
     if first <= hue < first + HALF:
         cards &= ~(ALL_NUMBERS << NUMBERS * (hue - first))
     return cards

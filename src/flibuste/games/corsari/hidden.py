@@ -86,7 +86,7 @@ def seen_half(s: State, first: int) -> int:
     for i in range(HALF):
         seen |= int(s.gone[first + i]) << NUMBERS * i
     for seat in range(s.seats):
-        seen |= half_hand(s, seat, first)
+        seen |= five_of(s.hands, seat, first)
     return seen
 
 
