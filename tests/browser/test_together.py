@@ -39,12 +39,11 @@ class Traffic:
     def listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
-    def views(self, table: str) -> Iterator[dict[str, Any]]:
-        """All views that were sent, whoever's they are."""
+    def told(self, table: str, key: str) -> Iterator[Any]:
+        """Everything that was sent under a name, however deep it lay."""
         answers = [answer.text() for answer in self.answers if f"/{table}" in answer.url]
         for text in self.frames + [text for text in answers if text.startswith("{")]:
-            for views in found(json.loads(text), "views"):
-                yield from views.values()
+            yield from found(json.loads(text), key)
 
 
 def found(data: Any, key: str) -> Iterator[Any]:
@@ -75,9 +74,11 @@ def test_two_play_and_one_watches(visit: Opener, game: str) -> None:
         pick_next(whose_turn([first, second]), rng)
     expect(third.locator(".log li").nth(10)).to_be_attached()
     assert not third.locator("[data-lit]").count()
-    views = list(traffic.views(table))
-    assert views
-    for seat in (seat for view in views for seat in view.get("seats", [])):
+    public = list(traffic.told(table, "public"))
+    assert any(isinstance(view, dict) and view for view in public)
+    for secret in ("own", "views", "choices"):
+        assert not any(traffic.told(table, secret)), f"{secret} of somebody's seat"
+    for seat in (seat for seats in traffic.told(table, "seats") for seat in seats):
         assert not seat.get("hand") or seat.get("laid"), "only what is laid down is open"
 
 
