@@ -40,11 +40,13 @@ class Traffic:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def views(self, table: str) -> Iterator[dict[str, Any]]:
-        """All views that were sent, whoever's they are."""
+        """All views and parts of views that were sent, whoever's they are."""
         answers = [answer.text() for answer in self.answers if f"/{table}" in answer.url]
         for text in self.frames + [text for text in answers if text.startswith("{")]:
-            for views in found(json.loads(text), "views"):
+            told = json.loads(text)
+            for views in (*found(told, "views"), *found(told, "own")):
                 yield from views.values()
+            yield from (part for part in found(told, "public") if isinstance(part, dict))
 
 
 def found(data: Any, key: str) -> Iterator[Any]:
@@ -76,7 +78,8 @@ def test_two_play_and_one_watches(visit: Opener, game: str) -> None:
     expect(third.locator(".log li").nth(10)).to_be_attached()
     assert not third.locator("[data-lit]").count()
     views = list(traffic.views(table))
-    assert views
+    assert any("seats" in view or "ships" in view for view in views)
+    assert not any(key.startswith("seats/") for view in views for key in view), "a seat's own part"
     for seat in (seat for view in views for seat in view.get("seats", [])):
         assert not seat.get("hand") or seat.get("laid"), "only what is laid down is open"
 
