@@ -1,18 +1,20 @@
 """The page in a real Chromium: time to the first click, from screen to screen, frames in flight.
 
-``PYTHONPATH=src:. python -m bench.browser``
+``PYTHONPATH=src:. python -m bench.browser``. Pictures are painted by the processor here, without
+a GPU: a screen of one's own is not slower.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import re
 import statistics
 import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from tests.browser.conftest import Served
 from tests.browser.players import (
     ARGUMENTS,
@@ -30,7 +32,11 @@ from tests.browser.players import (
 from flibuste.core import registry
 
 FRAMES = """() => {
-  window.frames_ = []; let last = performance.now();
+  window.frames_ = []; window.long_ = []; window.shifts_ = []; let last = performance.now();
+  new PerformanceObserver((seen) => window.long_.push(...seen.getEntries().map((e) => e.duration)))
+    .observe({entryTypes: ["longtask"]});
+  new PerformanceObserver((seen) => window.shifts_.push(...seen.getEntries().map((e) => e.value)))
+    .observe({entryTypes: ["layout-shift"]});
   const step = (now) => {
     window.frames_.push(now - last); last = now; requestAnimationFrame(step);
   };
@@ -109,6 +115,58 @@ def frames(browser: Browser, url: str, game: str, seconds: float = 8) -> tuple[f
     return 1000 / statistics.median(took), 1000 / took[int(0.99 * len(took))]
 
 
+BUSY = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
+
+
+def all_cards_out(browser: Browser, url: str, seconds: float = 10) -> str:
+    """The fullest table, in replay with all hands open, from when most is out, while it runs on."""
+    game = max(DRAWN, key=lambda name: max(registry.get(name).seats))
+    seats = max(registry.get(game).seats)
+    page = fresh(browser, url, 1)
+    page.wait_for_load_state("networkidle")
+    table = open_table(page, game, bots(seats))
+    go(page, table)
+    page.wait_for_selector("dialog .winner", timeout=120_000)
+    go(page, table, "/replay")
+    slider = page.get_by_role("slider")
+    last = int(slider.get_attribute("max") or 0)
+    slider.fill(str(max((last * n // 12 for n in range(12)), key=lambda ply: drawn(page, ply))))
+    page.wait_for_timeout(500)
+    page.evaluate(FRAMES)
+    chromium = page.context.new_cdp_session(page)
+    chromium.send("Performance.enable")
+    before = busy(chromium)
+    page.get_by_role("button", name="Run").click()
+    page.wait_for_timeout(1000 * seconds)
+    spent = {name: busy(chromium)[name] - before[name] for name in BUSY}
+    took = sorted(page.evaluate("window.frames_"))
+    late, shifts = page.evaluate("[window.long_, window.shifts_]")
+    pieces = page.locator("[data-piece]").count()
+    page.context.close()
+    return (
+        f"{game}, {seats} seats, all hands open, {pieces} pieces: "
+        f"{1000 / statistics.median(took):.0f} frames/s, slowest hundredth "
+        f"{1000 / took[int(0.99 * len(took))]:.0f}; {len(late)} tasks over 50 ms"
+        f"{f' (worst {max(late):.0f} ms)' if late else ''}; layout shift {sum(shifts):.3f}; "
+        f"main thread busy {100 * spent['TaskDuration'] / seconds:.0f} % (script "
+        f"{100 * spent['ScriptDuration'] / seconds:.0f}, style and layout "
+        f"{100 * (spent['LayoutDuration'] + spent['RecalcStyleDuration']) / seconds:.0f})"
+    )
+
+
+def drawn(page: Page, ply: int) -> int:
+    """How many pieces are on the table after so many moves."""
+    page.get_by_role("slider").fill(str(ply))
+    page.locator("footer .figures", has_text=re.compile(f"^{ply}/")).wait_for()
+    return page.locator("[data-piece]").count()
+
+
+def busy(chromium: CDPSession) -> dict[str, float]:
+    """Seconds the main thread has worked so far, by kind."""
+    metrics = chromium.send("Performance.getMetrics")["metrics"]
+    return {m["name"]: m["value"] for m in metrics if m["name"] in BUSY}
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
         served = Served(Path(kept) / "tables.db")
@@ -119,6 +177,7 @@ def main() -> None:
         for game in DRAWN:
             median, slow = frames(browser, served.url, game)
             print(f"{game}, full table: {median:.0f} frames/s, slowest hundredth {slow:.0f}")
+        print(all_cards_out(browser, served.url))
         browser.close()
         served.kill()
 

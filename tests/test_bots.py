@@ -15,7 +15,7 @@ from flibuste import bots
 from flibuste.bots import compiling, thinking
 from flibuste.bots.generator import generator
 from flibuste.bots.kernels import tree as t
-from flibuste.bots.players import SearchBot
+from flibuste.bots.players import SearchBot, most_visited
 from flibuste.core import jit, registry
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
@@ -59,7 +59,7 @@ def test_names() -> None:
 @pytest.mark.parametrize(
     "spec",
     [
-        "", "nobody", "search:", "search:iterations=many", "search:iterations=-1", "search:depth=3",
+        "", "nobody", "search:", "search:iterations=many", "search:iterations=-1", "search:sail=3",
         "search:threads=0", "search:ms=nan", "random:iterations=3", "heuristic:ms=3", "admiral:=",
         "pimc:worlds=0", "search:iterations",
     ],
@@ -195,6 +195,24 @@ def test_a_search_can_be_stopped(game: Game) -> None:
     thread.join(60)
     assert found
     assert found[0] in match.actions
+
+
+def test_a_settled_search_stops_with_the_move_it_would_have_found(game: Game) -> None:
+    saved = 0
+    for seed in range(6):
+        match = position(game, seed, 11)
+        record, known = match.redacted(match.to_move), compiling.compiled(game)
+        told = thinking.knobs(game, record)
+        found = [
+            thinking.search(
+                known, game, record, thinking.Budget(3000, settle=settle), told, seed, bots.Halt()
+            )
+            for settle in (False, True)
+        ]
+        assert len({most_visited(outcome, match.actions) for outcome in found}) == 1
+        assert found[0].iterations == 3000
+        saved += 3000 - found[1].iterations
+    assert saved > 0
 
 
 # --- the tree ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Levels in order, as far as a few fixed deals can tell; captain and admiral need many more.
+"""Levels in order, as far as a few fixed deals can tell; bench/strength.md has more of them.
 
 Deals are played twice with seats changed. Budgets are iterations, so every machine plays the
 same games; the admiral's is cut to what a test has time for.
@@ -38,10 +38,10 @@ def test_each_level_beats_the_one_below(game: Game, strong: str, weak: str, deal
     assert share(game, bots.get(strong, game), bots.get(weak, game), deals) > 0.5
 
 
-def test_an_admiral_beats_boatswains() -> None:
-    """Over all games together. Against captains, a few deals decide nothing either way."""
+def test_an_admiral_beats_captains() -> None:
+    """Over all games together: in one of them, so few deals decide nothing either way."""
     games = [registry.get(name) for name in registry.names()]
-    won = [share(g, bots.get(ADMIRAL, g), bots.get("boatswain", g), 3) for g in games]
+    won = [share(g, bots.get(ADMIRAL, g), bots.get("captain", g), 4) for g in games]
     assert sum(won) / len(won) > 0.5, won
 
 

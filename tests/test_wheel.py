@@ -8,13 +8,17 @@ import subprocess
 import sys
 import venv
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
 from flibuste.core import registry
 
 ROOT = Path(__file__).parents[1]
+Run = Callable[..., "subprocess.Popen[str]"]
+ADDRESS = re.compile(r"http://[\w.]+:\d+")
 PLAY = """
 import flibuste, random
 for name in {names!r}:
@@ -42,30 +46,65 @@ def test_what_is_in_it(wheel: Path) -> None:
         for lang in ("en", "fr"):
             assert f"flibuste/games/{game}/words/{lang}.ftl" in names
             assert f"flibuste/games/{game}/rulebook/{lang}.md" in names
+    assert "flibuste/server/static/index.html" in names, "make web comes before the wheel"
     assert not [name for name in names if "/tests/" in name or name.startswith("tests")]
     assert wheel.stat().st_size < 5_000_000
 
 
-def test_it_plays_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
-    """Only what the wheel asks for is installed, at the versions of the lock."""
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs a command where only what the wheel asks for is installed, as the lock has it."""
+    folder = tmp_path_factory.mktemp("empty")
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    pinned = tmp_path / "constraints.txt"
+    pinned = folder / "constraints.txt"
     pinned.write_text("\n".join(re.findall(r"^[\w.-]+==[\w.+!-]+", lock, re.MULTILINE)))
-    venv.create(tmp_path / "venv", with_pip=True)
-    scripts = tmp_path / "venv" / "bin"
+    venv.create(folder / "venv", with_pip=True)
     env = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "COV"))}
-    env["FLIBUSTE_CACHE"], env["NUMBA_DISABLE_JIT"] = str(tmp_path / "cache"), "1"
+    env |= {"FLIBUSTE_CACHE": str(folder / "cache"), "NUMBA_DISABLE_JIT": "1"}
+    env["PIP_CONSTRAINT"] = str(pinned)
 
-    def run(*command: str | Path, typed: str = "") -> str:
-        done = subprocess.run(
-            command, input=typed, capture_output=True, text=True, check=False, env=env, cwd=tmp_path
-        )
-        assert done.returncode == 0, done.stderr[-2000:]
-        return done.stdout
+    def run(name: str, *rest: str | Path) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [folder / "venv" / "bin" / name, *rest],
+            env=env, cwd=folder, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
 
-    run(scripts / "pip", "install", "--quiet", "-c", pinned, wheel)
+    said(run("pip", "install", "--quiet", wheel))
+    return run
+
+
+def said(done: subprocess.Popen[str]) -> str:
+    """What a command printed; it must have gone well."""
+    out, errors = done.communicate()
+    assert done.returncode == 0, errors[-2000:]
+    return out
+
+
+def test_it_plays_in_an_empty_environment(installed: Run) -> None:
     code = PLAY.format(names=registry.names())
-    assert str(tmp_path) in run(scripts / "python", "-c", code)
-    listed = run(scripts / "flibuste", "games")
+    assert "site-packages" in said(installed("python", "-c", code))
+    listed = said(installed("flibuste", "games"))
     assert all(name in listed for name in registry.names())
-    run(scripts / "flibuste", "play", registry.names()[0], typed="")
+    said(installed("flibuste", "play", registry.names()[0]))
+
+
+def test_with_its_extra_it_serves_the_table(installed: Run, wheel: Path, tmp_path: Path) -> None:
+    """The pages were built before the wheel, and come out of it."""
+    said(installed("pip", "install", "--quiet", f"{wheel}[server]"))
+    table = installed("flibuste", "serve", "--port", "0", "--db", tmp_path / "tables.db")
+    try:
+        assert table.stdout
+        address = next(filter(None, map(ADDRESS.search, table.stdout)))[0]
+        page = fetched(address)
+        assert "<title>" in page
+        scripts = re.findall(r'<script[^>]* src="/?([^"]+)"', page)
+        assert scripts and all(fetched(f"{address}/{script}") for script in scripts)
+    finally:
+        table.terminate()
+        table.communicate()
+
+
+def fetched(address: str) -> str:
+    with urlopen(address) as answer:
+        return str(answer.read().decode())

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tests.browser.players import ARGUMENTS, CHROMIUM, STATIC
+from tests.browser.players import ARGUMENTS, CHROMIUM, SECRET, STATIC
 
 Opener = Callable[..., Page]
 expect.set_options(timeout=20_000)  # machines are shared
@@ -22,14 +22,15 @@ expect.set_options(timeout=20_000)  # machines are shared
 class Served:
     """A server in a process of its own, on a file of its own."""
 
-    def __init__(self, db: Path, bot_ms: int = 0) -> None:
-        self.db, self.bot_ms, self.port = db, bot_ms, 0
+    def __init__(self, db: Path, bot_ms: int = 0, grace_s: int = 90) -> None:
+        self.db, self.bot_ms, self.grace_s, self.port = db, bot_ms, grace_s, 0
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "flibuste", "serve", "--lang", "en"]
         command += ["--port", str(self.port), "--db", str(self.db)]
         env = {**os.environ, "FLIBUSTE_BOT_MS": str(self.bot_ms), "FLIBUSTE_GENEROUS": "1"}
+        env |= {"FLIBUSTE_SECRET": SECRET, "FLIBUSTE_GRACE_S": str(self.grace_s)}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -67,7 +68,9 @@ def visit(chromium: Browser, server: Served) -> Iterator[Opener]:
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def open_page(path: str = "/", lang: str = "en", phone: bool = False, **kept: Any) -> Page:
+    def open_page(
+        path: str = "/", lang: str = "en", phone: bool = False, script: str = "", **kept: Any
+    ) -> Page:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
         locale = {"en": "en-GB", "fr": "fr-FR"}[lang]
         context = chromium.new_context(viewport=size, locale=locale, has_touch=phone)  # type: ignore[arg-type]
@@ -76,6 +79,8 @@ def visit(chromium: Browser, server: Served) -> Iterator[Opener]:
         context.add_init_script(
             f"localStorage.getItem('flibuste') || localStorage.setItem('flibuste', {keep!r})"
         )
+        if script:
+            context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.on("console", lambda message: note(wrong, message.type, message.text))

@@ -33,6 +33,8 @@ from tests.browser.players import (
 from flibuste.core import registry
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844), "side": (844, 390)}
+EYES = ("deuteranopia", "protanopia", "tritanopia", "achromatopsia")
+"""Ways of seeing colours; the last sees none. Tables are shown to each of them too."""
 Scene = Callable[[Page], Any]
 
 
@@ -60,7 +62,8 @@ def playing(game: str, seats: int, picks: int, **options: Any) -> Scene:
     def scene(page: Page) -> None:
         table = open_table(page, game, [ME, *bots(seats - 1, "boatswain")], options=options)
         go(page, table)
-        play_by_clicks(page, random.Random(seats), picks)
+        # An anchor raised at random loses the game at once.
+        play_by_clicks(page, random.Random(seats), picks, "anchor" if picks < 100 else "-")
 
     return scene
 
@@ -160,7 +163,19 @@ def shoot(browser: Browser, url: str, scene: Scene, file: Path, size: str, theme
     scene(page)
     page.wait_for_timeout(500)
     page.screenshot(path=file)
+    if file.name.split(".")[0].endswith("-full") and (size, theme) in OTHER_EYES:
+        through_other_eyes(page, file)
     context.close()
+
+
+OTHER_EYES = (("desk", "day"), ("phone", "night"))
+
+
+def through_other_eyes(page: Page, file: Path) -> None:
+    chromium = page.context.new_cdp_session(page)
+    for eyes in EYES:
+        chromium.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
+        page.screenshot(path=file.with_suffix(f".{eyes}.png"))
 
 
 def main(folder: Path, wanted: list[str]) -> None:

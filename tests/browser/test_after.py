@@ -36,6 +36,7 @@ def test_the_end_and_after(visit: Opener, tmp_path: Path) -> None:
     page = visit()
     table = finished(page)
     expect(page.locator("dialog .tallies .clause").first).to_be_visible()
+    expect(page.get_by_role("img", name="Scores from move to move")).to_be_visible()
     expect(page.get_by_text("The deal was fair")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Record").click()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import random
 import re
 
@@ -10,13 +12,18 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.players import (
     ME,
+    SECRET,
     bots,
     go,
     my_turn,
     open_table,
     pick_next,
+    play_ahead,
     violations,
 )
+
+import flibuste
+from flibuste.core import fair
 
 GAME = "freibeuter"
 SMALLEST = 44
@@ -137,18 +144,67 @@ def test_a_phone_has_room_for_thumbs(visit: Opener, seats: int) -> None:
     assert (tall, wide) == (844, 390)
 
 
+CIRCLES = """
+sail E5, draw dutchman, sail D6, draw dutchman, board F3, sail C5, draw sea, board E1, sail C7,
+draw sea, sail F3, draw dutchman, board B3, board A4, board D4, board D3, sail B1, draw sea,
+board B6, board A2, board F2, sail A3, draw dutchman, sail A4, draw dutchman, sail D4,
+draw dutchman, board E4, sail C4, board A6, sail D5, board E3, sail D4 for money, board F5,
+sail D3, board B1, sail B6, dutchman C at C6, draw sea, sail E3, board B4, sail F4, sail C3,
+draw sea, sail E4
+"""
+"""Moves of two seats in the deal of this name, after which three tokens are encircled at once."""
+DEAL = "resolve-00000013"
+
+
+def circles() -> list[tuple[int, str]]:
+    """Those moves with their seats; a game played beside tells who is to move."""
+    secret = hmac.new(SECRET.encode(), f"deal {DEAL}".encode(), hashlib.sha256).hexdigest()
+    match = flibuste.new(GAME, seats=2, first=0, seed=fair.stir(secret, ["", ""]))
+    played = []
+    for move in CIRCLES.replace("\n", " ").split(","):
+        played.append((int(str(match.to_move)), " ".join(move.split())))
+        match.play(move.strip())
+    assert [s for s in match.legal if s.startswith("resolve")] == match.legal
+    return played
+
+
+def test_several_circles_are_settled_one_by_one(visit: Opener) -> None:
+    """Three tokens glow; one that is clicked is gone, and what came of it stands in the log."""
+    page = visit()
+    chairs = [{"kind": "guest", "name": name} for name in ("Ana", "Ben")]
+    table = open_table(page, GAME, chairs, options={"first": 0}, deal=DEAL)
+    play_ahead(page, table, circles())
+    go(page, table)
+    page.locator(".curtain button").click()
+    asked = page.locator(".spot[data-lit]")
+    expect(asked).to_have_count(3)
+    expect(page.locator(".dock")).to_contain_text("Which of these is settled first?")
+    captures = page.locator(".log .then", has_text="captures the ship")
+    settled = 0
+    while settled < 3:
+        asked.last.click()
+        expect(captures).not_to_have_count(settled)
+        settled = captures.count()
+    expect(asked).to_have_count(0)
+    expect(page.locator(".telling")).to_contain_text("captures the ship")
+    watcher = visit(lang="fr")
+    go(watcher, table)
+    expect(watcher.locator(".log .then", has_text="capture le vaisseau")).to_have_count(3)
+
+
 def test_what_happened_and_how_it_ended_is_told(visit: Opener) -> None:
-    """Every capture, escape and payment is said on the table, and at last why it is over."""
+    """Every capture, escape and payment stands in the log, and at last why it is over."""
     page = visit()
     sit(page)
-    told = page.locator(".telling [role=status]")
-    rng, heard = random.Random(4), ""
+    rng = random.Random(4)
     while my_turn(page):
         pick_next(page, rng)
-        heard += told.inner_text()
-    assert "captures the ship" in heard or "escapes" in heard
+    said = page.locator(".log .then").all_inner_texts()
+    assert any("captures the ship" in line or "escapes" in line for line in said)
+    assert any(re.search(r"(gets|pays) .* dollar", line) for line in said)
+    assert "The game is over" in said[-1]
     page.keyboard.press("Escape")
-    expect(told).to_contain_text("The game is over")
+    expect(page.locator(".telling")).to_contain_text("The game is over")
 
 
 def test_a_watcher_sees_the_sea_and_no_hand(visit: Opener) -> None:

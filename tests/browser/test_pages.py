@@ -59,6 +59,20 @@ def test_a_table_of_ones_own(visit: Opener) -> None:
     assert not violations(page)
 
 
+def test_a_link_is_sent_the_way_the_device_has(visit: Opener) -> None:
+    """Where there is none, no button promises it."""
+    chairs = [ME, {"kind": "open"}]
+    plain = visit(script="delete Navigator.prototype.share")
+    go(plain, open_table(plain, PLAIN, chairs))
+    expect(plain.get_by_role("button", name="Copy")).to_be_visible()
+    expect(plain.get_by_role("button", name="Send the link")).to_have_count(0)
+    page = visit(script="navigator.share = async (what) => { window.sent = what.url }")
+    table = open_table(page, PLAIN, chairs)
+    go(page, table)
+    page.get_by_role("button", name="Send the link").click()
+    assert page.evaluate("window.sent").endswith(f"/t/{table}")
+
+
 def test_words_can_be_changed_at_the_table(visit: Opener) -> None:
     page = visit()
     go(page, open_table(page, PLAIN, [ME, *bots(1)]))
@@ -70,9 +84,10 @@ def test_words_can_be_changed_at_the_table(visit: Opener) -> None:
     expect(page.get_by_role("heading", name="Journal de bord")).to_be_visible()
 
 
-def test_an_impossible_wish_gets_its_clause(visit: Opener) -> None:
+@pytest.mark.parametrize("game", DRAWN)
+def test_an_impossible_wish_gets_its_clause(visit: Opener, game: str) -> None:
     page = visit()
-    go(page, open_table(page, PLAIN, [ME, *bots(1)]))
+    go(page, open_table(page, game, [ME, *bots(1)]))
     told = False
     rng = random.Random(10)
     for _ in range(30):

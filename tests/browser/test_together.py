@@ -145,10 +145,9 @@ def test_a_killed_server_comes_back(visit: Opener, tmp_path: Path) -> None:
     expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=30_000)
     my_turn(page)
     assert page.locator(".log li").all_inner_texts() == before
-    for _ in range(4):
+    while page.locator(".log li").count() <= len(before):
         my_turn(page)
         pick_next(page, rng)
-    assert page.locator(".log li").count() > len(before)
     page.close()
     own.kill()
 

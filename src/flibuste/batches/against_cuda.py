@@ -12,6 +12,7 @@ from flibuste.batches.cuda import _zero, cuda
 
 RECORD: Any = None  # bound per game: what one game's record is made of
 LEGAL = 0  # bound per game: room for legal moves, four in a word
+RATED = 0  # bound per game: room for their ratings, two in a word
 
 
 def reply_kernel(
@@ -22,7 +23,7 @@ def reply_kernel(
     i = cuda.grid(1)
     if i < len(states):
         moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
-        ratings = cuda.local.array(2 * LEGAL, np.int64).view(np.float32)
+        ratings = cuda.local.array(RATED, np.int64).view(np.float32)
         copy = cuda.local.array(1, RECORD)
         rng = cuda.local.array(4, np.uint32)
         own_rng(rng, seed, i)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.chance import pick, start
+from flibuste.core.chance import below, pick, start
 from flibuste.core.kernel import (
     CHANCE,
     State,
@@ -43,10 +43,15 @@ def masked(mask: Any, action: int) -> bool:
 
 
 def advance(s: State, action: int, moves: Any) -> bool:
-    """Play a legal action and roll the dice that follow; is the game over?"""
-    apply(s, action)
-    settle(s, moves)
-    return over(s)
+    """Play a legal action and roll the dice that follow; is the game over?
+
+    Written with one ``apply``: a GPU's compiler puts a copy wherever it is called.
+    """
+    while True:
+        apply(s, action)
+        if to_move(s) != CHANCE:
+            return over(s)
+        action = int(moves[below(s, legal(s, moves))])
 
 
 def book(scores: Any, rewards: Any, done: Any, i: int, s: State, ended: bool) -> None:
@@ -90,11 +95,10 @@ def rollout(s: State, rng: Any, moves: Any) -> int:
     """Play at random to the end, dice from the game's own generator; decisions made."""
     decisions = 0
     while not over(s):
-        if to_move(s) == CHANCE:
-            decisions += settle(s, moves)
-        else:
-            apply(s, random_action(s, rng, moves))
-            decisions += 1
+        n = legal(s, moves)
+        at = below(s, n) if to_move(s) == CHANCE else pick(rng, n)
+        apply(s, int(moves[at]))
+        decisions += 1
     return decisions
 
 

@@ -166,7 +166,8 @@ class CudaEngine:
             for used in function.__code__.co_names:
                 if isinstance(names.get(used), FunctionType):
                     names[used] = self._binder.bind(names[used])
-            names["RECORD"], names["LEGAL"] = self.game.dtype, (self.game.most_legal + 3) // 4
+            words = (self.game.most_legal + 3) // 4
+            names.update(RECORD=self.game.dtype, LEGAL=words, RATED=2 * words)
             bound = FunctionType(function.__code__, names, function.__name__)
             _kernels[key] = cuda.jit(bound, **OPTIONS.get(function, {}))
         return _kernels[key]

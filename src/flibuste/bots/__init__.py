@@ -26,7 +26,7 @@ SENSE_KEYS = {"haste": (0.0, 100.0), "oversight": (0.0, 1.0)}
 BUDGET_KEYS = {"iterations": (0.0, 1e9), "ms": (0.0, 3.6e6), "threads": (1.0, 256.0)}
 TUNING_KEYS = {
     "trust": (0.0, 100.0), "horizon": (0.0, 1e6), "margin": (1.0, 1e6), "explore": (0.0, 100.0),
-    "bias": (0.0, 100.0), "breadth": (1.0, 1e4), "widen": (0.0, 1e4),
+    "bias": (0.0, 100.0), "breadth": (1.0, 1e4), "widen": (0.0, 1e4), "depth": (1.0, 256.0),
 }  # fmt: skip
 """Keys of a specification and the range of their values."""
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from flibuste.bots.kernels.sense import sensible
-from flibuste.bots.kernels.tree import NODE, grow, sample
+from flibuste.bots.kernels.tree import NODE, grow, picture, sample
 from flibuste.core import jit
 from flibuste.core.game import Game
-from flibuste.core.kernel import imagine, to_move
+from flibuste.core.kernel import to_move
 
 LAYER = "bots"
-ALGORITHMS = (sensible, grow, sample)
+ALGORITHMS = (sensible, picture, grow, sample)
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Wits:
 
     compiled: bool
     to_move: Callable[..., int]
-    imagine: Callable[..., None]
     sensible: Callable[..., int]
+    picture: Callable[..., None]
     grow: Callable[..., int]
     sample: Callable[..., int]
 
@@ -39,13 +39,14 @@ def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
     nodes = (from_dtype(NODE)[::1], int64[::1], int32[::1], int32[::1])
     return {
         "sensible": (s, moves, int64, ratings, rng, float64, float64),
+        "picture": (s, int64, rng),
         "grow": (s[::1], s[::1], *nodes, moves, uint8[::1], ratings, *judging, *told),
         "sample": (s[::1], s[::1], moves, moves, ratings, *judging, *told),
     }
 
 
 def _assemble(bind: Callable[[Any], Any], compiled: bool) -> Wits:
-    made = {f.__name__: bind(f) for f in (to_move, imagine, *ALGORITHMS)}
+    made = {f.__name__: bind(f) for f in (to_move, *ALGORITHMS)}
     return Wits(compiled=compiled, **made)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flibuste.bots import thinking
-from flibuste.bots.compiling import wits
+from flibuste.bots.compiling import Wits, wits
 from flibuste.bots.generator import generator
 from flibuste.bots.kernels.tree import SCORE, SHARE, VALUE, VISITS
 from flibuste.bots.players import check
@@ -68,7 +68,7 @@ def hint(
     known = wits(game, wait)
     outcome = thinking.search(known, game, record, budget, told, seed, halt or Halt())
     best = _ideas(outcome, actions)
-    return Hint(best, _line(game, outcome.desks[0], record, best, seed))
+    return Hint(best, _line(known, game, outcome.desks[0], record, best, seed))
 
 
 def _ideas(outcome: Outcome, actions: Sequence[int]) -> list[Idea]:
@@ -85,13 +85,15 @@ def _idea(action: int, row: Any, total: float) -> Idea:
     return Idea(int(action), win, score, visits / total)
 
 
-def _line(game: Game, desk: Desk, record: Any, best: Sequence[Idea], seed: int) -> list[int]:
+def _line(
+    known: Wits, game: Game, desk: Desk, record: Any, best: Sequence[Idea], seed: int
+) -> list[int]:
     """The moves most often made, one after the other, in one world that may be the true one."""
     if not best:
         return []
     kernels = jit.ready(game) or jit.interpreted(game)
     world = thinking.one(game, record)
-    kernels.imagine(world[0], kernels.to_move(world[0]), generator(seed, LINE))
+    known.picture(world[0], known.to_move(world[0]), generator(seed, LINE))
     line: list[int] = []
     node, action = 0, best[0].action
     while len(line) < LINE:

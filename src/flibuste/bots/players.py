@@ -5,6 +5,7 @@ Bots keep nothing between moves, so one may play at many tables at once.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
@@ -117,7 +118,8 @@ class SearchBot:
         self, known: Wits, record: Any, actions: Sequence[int], seed: int, halt: Halt
     ) -> Outcome:
         told = thinking.knobs(self.game, record, **self.tuning)
-        return thinking.search(known, self.game, record, self.budget, told, seed, halt)
+        budget = dataclasses.replace(self.budget, settle=True)
+        return thinking.search(known, self.game, record, budget, told, seed, halt)
 
     def verdict(self, outcome: Outcome, actions: Sequence[int]) -> int:
         return most_visited(outcome, actions)

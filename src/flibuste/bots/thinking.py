@@ -24,6 +24,8 @@ NODES = 1 << 20
 """Room for nodes per thread, 32 MiB; what is not used is never touched."""
 CHUNK_S = 0.004
 """About how long a thread searches before it looks at the clock."""
+CHUNK = 512
+"""Iterations before a thread without a clock asks itself whether it is done."""
 UNLIMITED = 1 << 40
 
 Knobs = npt.NDArray[np.float64]
@@ -48,6 +50,8 @@ class Budget:
     ms: float = 0.0
     """0: no limit, unless there is no other, then no thought at all."""
     threads: int = 1
+    settle: bool = False
+    """Stop once no other move can become the most visited: the same move, sooner."""
 
     @property
     def none(self) -> bool:
@@ -60,6 +64,7 @@ TASTE = {
     "BREADTH": (t.BREADTH, 2.0),
     "WIDEN": (t.WIDEN, 1.5),
     "TRUST": (t.TRUST, 50.0),  # of a hundred decisions of a playout
+    "DEPTH": (t.DEPTH, float(t.DEEPEST)),
     "HORIZON": (t.HORIZON, float(artless.HORIZON)),
     "MARGIN": (t.MARGIN, float(artless.MARGIN)),
 }
@@ -141,30 +146,51 @@ Turn = Callable[[Desk, int], int]
 """Some iterations at a desk; how many were made."""
 
 
-def spend(desk: Desk, turn: Turn, iterations: int, deadline: float, halt: Halt) -> int:
-    """Take turns until the iterations or the time are used up."""
+def settled(desk: Desk, left: int) -> bool:
+    """Is one move so far ahead that the iterations left cannot change it?"""
+    second, first = np.partition(desk.tally[:, t.VISITS], -2)[-2:]
+    return bool(first - second > left)
+
+
+def spend(desk: Desk, turn: Turn, share: int, budget: Budget, halt: Halt) -> int:
+    """Take turns until the share of the iterations is used up."""
+    done, chunk = 0, CHUNK if budget.settle else share
+    while done < share and not halt.flag[0]:
+        done += turn(desk, min(chunk, share - done))
+        if budget.settle and settled(desk, share - done):
+            break
+    return done
+
+
+def spend_time(desk: Desk, turn: Turn, share: int, budget: Budget, halt: Halt) -> int:
+    """The same, or until the time is used up."""
     done, chunk = 0, 1
-    while done < iterations and not halt.flag[0]:
-        if not deadline:
-            return done + turn(desk, iterations - done)
-        begin = time.perf_counter()
-        done += turn(desk, min(chunk, iterations - done))
+    start = now = time.perf_counter()
+    deadline = start + budget.ms / 1000
+    while done < share and now < deadline and not halt.flag[0]:
+        begin = now
+        done += turn(desk, min(chunk, share - done))
         now = time.perf_counter()
-        if now >= deadline:
+        left = int(HURRIED * done * (deadline - now) / (now - start))
+        if budget.settle and settled(desk, min(left, share - done)):
             break
         pace = CHUNK_S / max(now - begin, 1e-6)
         chunk = max(1, int(chunk * min(4.0, pace)))
     return done
 
 
+HURRIED = 1.5
+"""How much faster than so far the rest of a search may be, at most."""
+
+
 def think(desks: Sequence[Desk], turn: Turn, budget: Budget, halt: Halt) -> int:
     """All desks at once, each with its share of the iterations; how many were made."""
-    deadline = time.perf_counter() + budget.ms / 1000 if budget.ms else 0.0
+    spending = spend_time if budget.ms else spend
     shares = [(budget.iterations + i) // len(desks) for i in range(len(desks))]
     done = [0] * len(desks)
 
     def work(i: int) -> None:
-        done[i] = spend(desks[i], turn, shares[i], deadline, halt)
+        done[i] = spending(desks[i], turn, shares[i], budget, halt)
 
     helpers = [threading.Thread(target=work, args=(i,)) for i in range(1, len(desks))]
     for helper in helpers:
@@ -248,7 +274,7 @@ def vote(
     done = 0
     for i in range(worlds):
         root = one(game, record)
-        wits.imagine(root[0], wits.to_move(root[0]), desk.rng)
+        wits.picture(root[0], wits.to_move(root[0]), desk.rng)
         desk.forget()
         part = Budget((budget.iterations + i) // worlds, budget.ms / worlds)
 

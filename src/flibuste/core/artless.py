@@ -12,6 +12,10 @@ MARGIN = 10
 """A lead in score that is as good as decisive."""
 
 
+def suspect(s: State, seat: int, rng: Any) -> None:
+    """One possibility is as likely as the next."""
+
+
 def rate(s: State, moves: Any, n: int, out: Any) -> None:
     """Every move looks as good as the next."""
     for i in range(n):

@@ -30,9 +30,49 @@ def rotate(x: int, left: int) -> int:
     return (x << left | x >> 32 - left) & 0xFFFFFFFF
 
 
+def mix(x: int, y: int, z: int, left: int) -> tuple[int, int]:
+    """Two steps of a cipher on words: x + y, and z turned to the left after meeting that sum."""
+    x = x + y & 0xFFFFFFFF
+    return x, rotate(z ^ x, left)
+
+
+# --- in LLVM's words, for both compilers -------------------------------------------------
+
+
+def _turned(builder: Any, x: Any, left: Any) -> Any:
+    return builder.or_(builder.shl(x, left), builder.lshr(x, builder.sub(x.type(32), left)))
+
+
+def _emit_rotate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    from llvmlite import ir
+
+    x, left = (builder.trunc(a, ir.IntType(32)) for a in args)
+    return builder.zext(_turned(builder, x, left), ir.IntType(64))
+
+
+def _emit_mix(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """On 32 bits throughout: a GPU needs twice the time for Python's wide integers."""
+    from llvmlite import ir
+
+    x, y, z, left = (builder.trunc(a, ir.IntType(32)) for a in args)
+    x = builder.add(x, y)
+    z = _turned(builder, builder.xor(z, x), left)
+    both = [builder.zext(word, ir.IntType(64)) for word in (x, z)]
+    return context.make_tuple(builder, signature.return_type, both)
+
+
+def _words(intrinsic: Any, types: Any) -> dict[Any, Any]:
+    def fast_rotate(typing: Any, x: Any, left: Any) -> Any:
+        return types.int64(types.int64, types.int64), _emit_rotate
+
+    def fast_mix(typing: Any, x: Any, y: Any, z: Any, left: Any) -> Any:
+        return types.UniTuple(types.int64, 2)(*4 * [types.int64]), _emit_mix
+
+    return {rotate: intrinsic(fast_rotate), mix: intrinsic(fast_mix)}
+
+
 def for_cpu() -> dict[Any, Any]:
     """What Numba compiles instead."""
-    from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic
 
@@ -58,24 +98,13 @@ def for_cpu() -> dict[Any, Any]:
 
         return types.int64(types.int64), emit
 
-    @intrinsic
-    def fast_rotate(typing: Any, x: Any, left: Any) -> Any:
-        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            word, wide = ir.IntType(32), ir.IntType(64)
-            x, left = (builder.trunc(a, word) for a in args)
-            kind = ir.FunctionType(word, [word, word, word])
-            turn = builder.module.declare_intrinsic("llvm.fshl", [word], kind)
-            return builder.zext(builder.call(turn, [x, x, left]), wide)
-
-        return types.int64(types.int64, types.int64), emit
-
-    return {
-        lowest: fast_lowest, highest: fast_highest, count: fast_count, rotate: fast_rotate,
-    }  # fmt: skip
+    found = {lowest: fast_lowest, highest: fast_highest, count: fast_count}
+    return {**found, **_words(intrinsic, types)}
 
 
 def for_cuda(cuda: Any) -> dict[Any, Any]:
     """What numba.cuda compiles instead."""
+    from importlib import import_module
 
     def fast_lowest(x: int) -> int:
         return int(cuda.ffs(np.int64(x))) - 1
@@ -86,12 +115,9 @@ def for_cuda(cuda: Any) -> dict[Any, Any]:
     def fast_count(x: int) -> int:
         return int(cuda.popc(np.int64(x)))
 
-    def fast_rotate(x: int, left: int) -> int:
-        word = np.uint32(x)
-        return int(np.uint32(word << left) | np.uint32(word >> 32 - left)) & 0xFFFFFFFF
-
     device = cuda.jit(device=True, forceinline=True)
-    return {
+    found = {
         lowest: device(fast_lowest), highest: device(fast_highest), count: device(fast_count),
-        rotate: device(fast_rotate),
     }  # fmt: skip
+    intrinsic = import_module("numba.cuda.extending").intrinsic
+    return {**found, **_words(intrinsic, import_module("numba.cuda.types"))}

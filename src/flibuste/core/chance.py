@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from flibuste.core.bits import rotate
+from flibuste.core.bits import mix, rotate
 from flibuste.core.kernel import State
 
 WORD = 0xFFFFFFFF
@@ -37,14 +37,10 @@ Quarter: TypeAlias = tuple[int, int, int, int]
 
 def quarter(a: int, b: int, c: int, d: int) -> Quarter:
     """ChaCha's quarter round."""
-    a = a + b & WORD
-    d = rotate(d ^ a, 16)
-    c = c + d & WORD
-    b = rotate(b ^ c, 12)
-    a = a + b & WORD
-    d = rotate(d ^ a, 8)
-    c = c + d & WORD
-    b = rotate(b ^ c, 7)
+    a, d = mix(a, b, d, 16)
+    c, b = mix(c, d, b, 12)
+    a, d = mix(a, b, d, 8)
+    c, b = mix(c, d, b, 7)
     return a, b, c, d
 
 
@@ -111,12 +107,11 @@ def word(s: State) -> int:
 
 def below(s: State, n: int) -> int:
     """A number in 0 … n-1, exactly uniform (Lemire), from the record's generator."""
-    product = word(s) * int(n)
-    if product & WORD < n:
-        unfair = (WORD + 1 - int(n)) % int(n)
-        while product & WORD < unfair:
-            product = word(s) * int(n)
-    return product >> 32
+    while True:
+        product = word(s) * int(n)
+        low = product & WORD
+        if low >= n or low >= (WORD + 1 - int(n)) % int(n):
+            return product >> 32
 
 
 def start(s: State) -> None:
@@ -179,9 +174,8 @@ def spin(rng: Any) -> int:
 
 def pick(rng: Any, n: int) -> int:
     """A number in 0 … n-1, exactly uniform, from a bot's generator."""
-    product = spin(rng) * int(n)
-    if product & WORD < n:
-        unfair = (WORD + 1 - int(n)) % int(n)
-        while product & WORD < unfair:
-            product = spin(rng) * int(n)
-    return product >> 32
+    while True:
+        product = spin(rng) * int(n)
+        low = product & WORD
+        if low >= n or low >= (WORD + 1 - int(n)) % int(n):
+            return product >> 32

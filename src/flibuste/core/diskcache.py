@@ -65,9 +65,14 @@ class DiskCache(FunctionCache):
 
 
 def cached_njit(function: FunctionType, folder: Path) -> Any:
-    """Compile for the CPU, without the GIL, through the cache in ``folder``."""
+    """Compile for the CPU, without the GIL, through the cache in ``folder``.
+
+    Kernels allocate nothing, so nobody counts who holds an array either: every view would
+    cost two instructions that lock the memory.
+    """
     inline = "inlined" in function.__dict__
-    dispatcher = numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function)
+    options: Any = {"nogil": True, "error_model": "numpy", "forceinline": inline, "_nrt": False}
+    dispatcher: Any = numba.njit(**options)(function)
     if hasattr(dispatcher, "_cache"):  # not when NUMBA_DISABLE_JIT is set
         dispatcher._cache = DiskCache(function, folder)
     return dispatcher

@@ -19,6 +19,8 @@ from flibuste.core.kernel import G
 from flibuste.core.seen import Shape
 
 Dtype = np.dtype[Any]
+Fact = tuple[int, str, dict[str, Any]]
+"""What came of a move: a seat whose name comes first (-1: nobody's), a message, its values."""
 
 
 def record_dtype(*fields: tuple[Any, ...]) -> Dtype:

@@ -55,6 +55,7 @@ class Kernels:
     redact: Callable[..., None]
     imagine: Callable[..., None]
     observe: Callable[..., None]
+    suspect: Callable[..., None]
     rate: Callable[..., None]
     appraise: Callable[..., None]
     settle: Callable[..., int]
@@ -180,6 +181,7 @@ def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
         "deal": (s,), "legal": (s, moves), "forbids": (s, int64), "apply": (s, int64),
         "to_move": (s,), "over": (s,), "score": (s, scores), "winners": (s,),
         "redact": (s, seat), "imagine": (s, seat, rng), "observe": (s, seat, int16[::1]),
+        "suspect": (s, seat, rng),
         "rate": (s, moves, int64, float32[::1]), "appraise": (s, float32[::1]),
         "settle": (s, moves), "playout": (s, rng, moves),
         "perft": (s[::1], int16[:, ::1], int64), "rehearse": (s[::1], s[::1], rng, moves),
@@ -207,7 +209,10 @@ def compiled_binder(game: Game) -> Binder:
     """The binder whose copies are compiled: for more algorithms on the same functions."""
     with _lock:
         if game.name not in _bound:
-            _bound[game.name] = binder(game, jit_for(game), bits.for_cpu())
+            from flibuste.core import lanes
+
+            instead = {**bits.for_cpu(), **lanes.INSTEAD}
+            _bound[game.name] = binder(game, jit_for(game), instead)
         return _bound[game.name]
 
 

@@ -93,6 +93,14 @@ def observe(s: State, seat: int, out: Any) -> None:
     raise Unbound
 
 
+def suspect(s: State, seat: int, rng: Any) -> None:
+    """Make what ``imagine`` drew likelier: people hold what they have been collecting.
+
+    The record is redacted for the seat as before. In a game's heuristics, where it has any.
+    """
+    raise Unbound
+
+
 def rate(s: State, moves: Any, n: int, out: Any) -> None:
     """Write how good each of the n legal moves looks to the seat that decides; more is better.
 
@@ -126,5 +134,5 @@ def inlined(function: Function) -> Function:
 
 PLACEHOLDERS = (
     deal, legal, forbids, apply, to_move, over, score, winners, redact, imagine, observe,
-    rate, appraise,
+    suspect, rate, appraise,
 )  # fmt: skip

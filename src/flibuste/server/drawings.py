@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flibuste.server import wire
-from flibuste.server.moments import Moment, label
+from flibuste.server.moments import Moment, asides, label
 from flibuste.server.speech import say
 
 if TYPE_CHECKING:
@@ -64,7 +64,11 @@ class Happened:
         return wire.encode(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
 
     def _event(self, table: Table, lang: str) -> wire.Event:
-        return wire.Event(self.ply, self.seat, self.move, said(table.game.name, lang, self.move))
+        if self.move.startswith("undo "):
+            return wire.Event(self.ply, self.seat, self.move, say(lang, "undo-label"))
+        game, facts = table.game.name, table.came_of(self.ply)
+        words = label(game, lang, self.move), asides(game, lang, facts)
+        return wire.Event(self.ply, self.seat, self.move, *words)
 
     def _changes(self, table: Table, lang: str, n: int, own: bytes, choices: bytes) -> bytes:
         assert self.moment is not None
@@ -84,7 +88,3 @@ def shown(
     if viewer.feed == CHANGES:
         return moment.parted(mine, viewer.lang)
     return moment.position(mine, viewer.lang)
-
-
-def said(game: str, lang: str, move: str) -> str:
-    return say(lang, "undo-label") if move.startswith("undo ") else label(game, lang, move)

@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from flibuste.core import registry
 from flibuste.core.errors import FlibusteError
+from flibuste.core.game import Fact
 from flibuste.server import crew, playing, seating, wire
 from flibuste.server.frames import GOING
 from flibuste.server.moments import Moment
@@ -137,6 +138,9 @@ class Harbour:
         if ply == table.ply and table.moment is not None:
             return table.moment
         return Moment(playing.replayed(table, table.match.moves[:ply]))
+
+    def retold(self, table: Table) -> list[tuple[Fact, ...] | None]:
+        return playing.retold(table)
 
     # --- making ------------------------------------------------------------------------------
 

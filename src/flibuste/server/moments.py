@@ -7,18 +7,20 @@ that is as it was a move ago is not written again, and need not be sent again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from msgspec import Raw
 
 from flibuste.core import registry, words
+from flibuste.core.game import Fact
 from flibuste.core.match import Match
 from flibuste.core.naming import Names
 from flibuste.core.seen import Plan, Seen, laid_over
-from flibuste.server.wire import Choice, PartedPosition, Position, encode
+from flibuste.server.wire import Aside, Choice, PartedPosition, Position, encode
 
 SPECTATOR = "spectator"
 EVERYBODY, NOBODY = -2, -1
@@ -87,6 +89,26 @@ class Parts:
 
 def _braced(members: bytes) -> Raw:
     return Raw(b"{%b}" % members)
+
+
+def outcome(before: Moment, after: Moment) -> tuple[Fact, ...]:
+    """What came of a move, as everybody saw it. A game may have nothing to tell."""
+    telling = _telling(after.match.game.package)
+    return tuple(telling(before.look(NOBODY), after.look(NOBODY))) if telling else ()
+
+
+@cache
+def _telling(package: str) -> Callable[..., Iterable[Fact]] | None:
+    name = f"{package}.telling"
+    found: Callable[..., Iterable[Fact]] | None = None
+    if find_spec(name) is not None:
+        found = import_module(name).telling
+    return found
+
+
+def asides(game: str, lang: str, facts: tuple[Fact, ...]) -> list[Aside]:
+    say = speaker(game, lang)
+    return [Aside(seat, say(key, **values)) for seat, key, values in facts]
 
 
 class Moment:

@@ -10,11 +10,12 @@ import time
 
 from flibuste.core import fair, jit, words
 from flibuste.core.errors import FlibusteError, MoveError
+from flibuste.core.game import Fact
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
 from flibuste.server import crew, wire
 from flibuste.server.drawings import Happened, undo_asked
-from flibuste.server.moments import Moment
+from flibuste.server.moments import Moment, outcome
 from flibuste.server.speech import MoveRefusal, Refusal
 from flibuste.server.store import MoveRow, Taken, update_table
 from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table
@@ -38,6 +39,19 @@ def replayed(table: Table, moves: list[str]) -> Match:
     for move in moves:
         match.play(move)
     return match
+
+
+def retold(table: Table) -> list[tuple[Fact, ...] | None]:
+    """What came of each move of the game so far."""
+    match = dealt(table)
+    before = Moment(match.copy())
+    facts: list[tuple[Fact, ...] | None] = []
+    for move in table.match.moves:
+        match.play(move)
+        after = Moment(match.copy())
+        facts.append(outcome(before, after))
+        before = after
+    return facts
 
 
 # --- a move ----------------------------------------------------------------------------------
@@ -99,7 +113,9 @@ async def write(table: Table, rows: list[MoveRow]) -> None:
 
 
 def _show(table: Table, actor: int, ply: int, match: Match) -> None:
-    moment = table.moment = Moment(match, table.moment)
+    before, moment = table.moment, Moment(match, table.moment)
+    table.keep(ply, outcome(before, moment) if before and table.told else None)
+    table.moment = moment
     table.actors.append(actor)
     table.broadcast(Happened(ply, actor, match.moves[ply], moment), ply)
     moment.settle()

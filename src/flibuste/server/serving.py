@@ -95,10 +95,11 @@ def serve(host: str, port: int | None, db: str | None, ready: Callable[[str], No
     made = listen(host, port)
     path = db or default_db()
     low = int(os.environ.get("FLIBUSTE_BOT_MS", "600"))
+    grace = float(os.environ.get("FLIBUSTE_GRACE_S", str(Settings.grace_s)))
     origins = tuple(filter(None, os.environ.get("FLIBUSTE_ORIGINS", "").split(",")))
     settings = Settings(
         db=path, secret=kept_secret(path), bot_ms=(low, low * 3 // 2), origins=origins,
-        hosts=hosts(host), generous=os.environ.get("FLIBUSTE_GENEROUS") == "1",
+        hosts=hosts(host), generous=os.environ.get("FLIBUSTE_GENEROUS") == "1", grace_s=grace,
     )  # fmt: skip
     server = Server(config(make(settings)), lambda: ready(address(host, made)))
     settle_memory()

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from flibuste.core import fair, registry
-from flibuste.core.game import Game
+from flibuste.core.game import Fact, Game
 from flibuste.core.match import Match
 from flibuste.server import drawings, wire
-from flibuste.server.moments import NOTHING, NOTHING_PARTED, Moment, label, speaker
+from flibuste.server.moments import NOTHING, NOTHING_PARTED, Moment, asides, label, speaker
 from flibuste.server.speech import Refusal
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ class Table:
         self._controls = _controls(sitters)
         self.moment: Moment | None = None  # None before the deal
         self.actors: list[int] = []  # the seat of each move, -1 for chance
+        self.facts: list[tuple[Fact, ...] | None] = []  # what came of each move, once it was told
         self.rows = 0  # lines of the log on the disk, undone moves and undos included
         self.chat: deque[wire.Chat] = deque(maxlen=TALK)
         self.chats = 0
@@ -219,11 +220,29 @@ class Table:
     def lines(self, lang: str, upto: int | None = None) -> list[wire.Line]:
         """The last moves in words."""
         end = self.ply if upto is None else upto
-        moves = self.moment.match.moves if self.moment else []
-        return [
-            wire.Line(ply, self.actors[ply], label(self.game.name, lang, moves[ply]), moves[ply])
-            for ply in range(max(0, end - TALK), end)
-        ]
+        return [self._line(lang, ply) for ply in range(max(0, end - TALK), end)]
+
+    def _line(self, lang: str, ply: int) -> wire.Line:
+        move, game = self.match.moves[ply], self.game.name
+        then = asides(game, lang, self.came_of(ply))
+        return wire.Line(ply, self.actors[ply], label(game, lang, move), move, then)
+
+    def came_of(self, ply: int) -> tuple[Fact, ...]:
+        """What came of a move. Where nobody was told at the time, the game is replayed."""
+        known = self.facts[ply] if ply < len(self.facts) else None
+        if known is None:
+            self.facts = self.harbour.retold(self)
+        return self.facts[ply] or ()
+
+    def keep(self, ply: int, facts: tuple[Fact, ...] | None) -> None:
+        """Note what came of the latest move (None: nobody asks); moves undone are forgotten."""
+        self.facts += [None] * (ply - len(self.facts))
+        self.facts[ply:] = [facts]
+
+    @property
+    def told(self) -> bool:
+        """Does anybody read the log?"""
+        return any(viewer.feed != drawings.LEAN for viewer in self.viewers)
 
     def brief(self, guest: str, lang: str) -> wire.Brief:
         mine = self.controls(guest)

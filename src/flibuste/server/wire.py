@@ -138,18 +138,27 @@ class PartedPosition(Struct):
     whole: bool
 
 
+class Aside(Struct):
+    """What came of a move, to follow the name of a seat, or alone (-1)."""
+
+    seat: int
+    label: str
+
+
 class Event(Struct, omit_defaults=True):
     ply: int
     seat: int
     move: str
     label: str = ""
+    then: list[Aside] = []
 
 
-class Line(Struct):
+class Line(Struct, omit_defaults=True):
     ply: int
     seat: int
     label: str
     move: str
+    then: list[Aside] = []
 
 
 class Chat(Struct):

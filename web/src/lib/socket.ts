@@ -70,7 +70,7 @@ export class Link {
     this.state("connecting", 0);
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = (message) => this.#take(JSON.parse(message.data));
-    socket.onclose = (event) => this.#lost(event.code);
+    socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
   }
 
   #opened(socket: WebSocket): void {
@@ -108,13 +108,19 @@ export class Link {
   }
 
   #now = (): void => {
-    if (this.#socket?.readyState !== WebSocket.CLOSED || document.hidden || this.#closed) return;
+    const alive = this.#socket !== null && this.#socket.readyState <= WebSocket.OPEN;
+    if (alive || document.hidden || this.#closed) return;
     clearTimeout(this.#retry);
     this.#open();
   };
 
-  /** The browser knows that there is no network: no use in waiting for silence. */
-  #cut = (): void => this.#socket?.close();
+  /** The browser knows that there is no network: no use in waiting for silence, or for a farewell. */
+  #cut = (): void => {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    if (socket) this.#lost(0);
+  };
 
   #pulse(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;

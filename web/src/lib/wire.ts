@@ -84,12 +84,10 @@ export interface Position {
   choices: Record<string, Choice[]>;
 }
 
-export interface GameEvent {
-  ply: number;
+/** What came of a move, to follow a seat's name, or alone (-1). */
+export interface Aside {
   seat: number;
-  move: string;
   label: string;
-  tone?: string;
 }
 
 export interface Line {
@@ -97,6 +95,11 @@ export interface Line {
   seat: number;
   label: string;
   move: string;
+  then?: Aside[];
+}
+
+export interface GameEvent extends Line {
+  tone?: string;
 }
 
 export interface Chat {

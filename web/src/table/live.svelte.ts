@@ -8,7 +8,7 @@ import { settings } from "../lib/settings.svelte";
 import { Link, type LinkState } from "../lib/socket";
 import { play as sound } from "../lib/sound";
 import { say, sayOf, words, type Say } from "../lib/words.svelte";
-import type { Answer, Chair, Chat, Choice, GameEvent, Idea, Line, News, Position, TableInfo, Told } from "../lib/wire";
+import type { Answer, Aside, Chair, Chat, Choice, GameEvent, Idea, Line, News, Position, TableInfo, Told } from "../lib/wire";
 
 /** What a game's drawing may tell the shell. All of it is optional. */
 export interface Drawing extends Flights {
@@ -26,6 +26,7 @@ export interface Toast {
 }
 
 const PAUSE = 140; // between two causes
+const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
 
 /** A position to draw, from somebody's eyes. Live play and replay both are one. */
 export class Board {
@@ -56,6 +57,11 @@ export class Board {
 
   name(seat: number): string {
     return this.chairs[seat]?.name || say("seat", { n: seat + 1 });
+  }
+
+  /** What somebody did, or what happened, as one would say it. */
+  sentence({ seat, label }: Aside): string {
+    return seat >= 0 ? `${this.name(seat)} ${label}` : label;
   }
 
   /** Called by a game's drawing once, while it is set up. */
@@ -222,7 +228,7 @@ export class Live extends Board {
     // Whatever happens answers an open question about taking back.
     if (this.info) this.info = { ...this.info, undo: null, state: position.over ? "over" : "playing" };
     sound(position.over ? "over" : (event.tone ?? this.drawing.tone?.(event) ?? "lay"));
-    this.heard = `${event.seat >= 0 ? this.name(event.seat) : ""} ${event.label}`.trim();
+    this.heard = [event, ...(event.then ?? [])].map((said) => ended(this.sentence(said))).join(" ");
     const shown = this.show(position, event);
     this.#wind();
     if (this.#queue.length > 8 || document.hidden || this.#hurry) land();
@@ -263,7 +269,7 @@ export class Live extends Board {
   #turn(): void {
     if (!this.myTurn || this.position?.over) return;
     if (this.event?.seat !== this.eyes) sound("turn");
-    this.heard += ` ${say("hear-your-turn", { n: this.lit.size })}`;
+    this.heard = `${this.heard} ${say("hear-your-turn", { n: this.lit.size })}`.trim();
     if (document.hidden && settings.notify && "Notification" in window && Notification.permission === "granted") {
       new Notification(say("notify-turn"), { body: this.info?.title ?? "", tag: this.id });
     }

@@ -54,7 +54,8 @@ function show(board: Board, element: HTMLElement | SVGElement, handle: string, o
   if (active) element.setAttribute("aria-pressed", String(picked));
   else element.removeAttribute("aria-pressed");
   const choice = lit ? completes(board.choices, board.picked, handle) : null;
-  const label = [options.label ?? handle, choice?.label].filter(Boolean).join(": ");
+  const name = options.label ?? handle;
+  const label = choice ? `${name.replace(/\.$/, "")}: ${choice.label}` : name;
   element.setAttribute("aria-label", label);
 }
 

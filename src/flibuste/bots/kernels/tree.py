@@ -28,6 +28,7 @@ from flibuste.core.kernel import (
     imagine,
     legal,
     rate,
+    suspect,
     to_move,
 )
 
@@ -45,6 +46,8 @@ _FIELDS = np.dtype(
     align=True,
 )
 NODE = np.dtype((np.record, _FIELDS))
+HOPELESS = -9.0
+"""A rating so far below the best adds nothing to a sum of chances."""
 DEEPEST = 256
 """Moves that an iteration goes down the tree at most."""
 
@@ -58,7 +61,8 @@ HORIZON = 5  # decisions of a playout, 0: to the end
 MARGIN = 6  # a lead that is as good as decisive
 SIDE = 7  # seats that play together
 OPEN = 8  # 1: the hands are known, only what will be drawn is not
-KNOBS = 9
+DEPTH = 9  # moves that an iteration goes down the tree; below it common sense plays on
+KNOBS = 10
 
 # What is counted for each action at the root: places in ``tally``.
 VISITS = 0
@@ -118,7 +122,8 @@ def best_known(tree: Any, parent: int, marks: Any, knobs: Any, found: Any) -> in
                 last = available
                 urge = knobs[EXPLORE] * math.sqrt(float(available))
             visits = float(node.visits)
-            worth = node.total / visits + urge * node.prior / (1.0 + visits)
+            more = 1.0 + visits  # the mean and urge * prior / more, with one division
+            worth = (node.total * more + urge * node.prior * visits) / (visits * more)
             if worth > highest:
                 highest = worth
                 best = child
@@ -151,7 +156,9 @@ def prior_of(ratings: Any, n: int, at: int, bias: float) -> float:
         highest = max(highest, ratings[i])
     total = 0.0
     for i in range(n):
-        total += math.exp(float(ratings[i] - highest))
+        below = float(ratings[i] - highest)
+        if below > HOPELESS:
+            total += math.exp(below)
     return bias * math.exp(float(ratings[at] - highest)) / total + (1.0 - bias) / n
 
 
@@ -179,7 +186,8 @@ def descend(
     """Walk down to a decision made for the first time; how many moves that took."""
     depth = 0
     node = 0
-    while depth < DEEPEST:
+    deepest = min(int(knobs[DEPTH]), DEEPEST)
+    while depth < deepest:
         seat = to_move(s)
         if seat == OVER:
             break
@@ -216,6 +224,12 @@ def count(tally: Any, action: int, seat: int, values: Any, shares: Any, scores: 
     tally[action, SCORE] += scores[seat]
 
 
+def picture(s: State, seat: int, rng: Any) -> None:
+    """What the seat cannot see, as it probably is."""
+    imagine(s, seat, rng)
+    suspect(s, seat, rng)
+
+
 def grow(
     root: Any, world: Any, tree: Any, used: Any, path: Any, movers: Any, moves: Any, marks: Any,
     ratings: Any, values: Any, shares: Any, scores: Any, rng: Any, knobs: Any, tally: Any,
@@ -234,7 +248,7 @@ def grow(
         if knobs[OPEN] != 0.0:
             reseed(s, rng)
         else:
-            imagine(s, seat, rng)
+            picture(s, seat, rng)
         depth = descend(s, tree, used, path, movers, moves, marks, ratings, rng, knobs, used[1:])
         sail_on(s, rng, moves, ratings, int(knobs[TRUST]), int(knobs[HORIZON]))
         judge(s, values, shares, scores, knobs[MARGIN], int(knobs[SIDE]))
@@ -255,7 +269,7 @@ def sample(
     while done < iterations and stop[0] == 0:
         copy_record(world, 0, root, 0)
         s = world[0]
-        imagine(s, seat, rng)
+        picture(s, seat, rng)
         action = int(actions[done % len(actions)])
         apply(s, action)
         sail_on(s, rng, moves, ratings, int(knobs[TRUST]), int(knobs[HORIZON]))

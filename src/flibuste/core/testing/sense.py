@@ -13,7 +13,7 @@ from flibuste.core import jit
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE
 from flibuste.core.testing.checks import walk
-from flibuste.core.testing.variants import Variant, variants
+from flibuste.core.testing.variants import Variant, bot_rng, variants
 
 Ratings = npt.NDArray[np.float32]
 
@@ -53,6 +53,43 @@ def _check_rating(k: jit.Kernels, states: Any, seat: int, game: Game, where: str
     k.redact(hidden[0], seat)
     _, seen = ratings(k, hidden[0], game)
     assert rated.tobytes() == seen.tobytes(), f"{where}: rate knows what seat {seat} may not"
+
+
+def check_suspicions(game: Game, games: int) -> None:
+    """What is suspected fits what the seat knows, and is the same on both back ends."""
+    slow, fast = jit.interpreted(game), jit.compiled(game)
+    for variant in variants(game):
+        for seed in range(games):
+            for ply, (states, action) in enumerate(walk(variant, seed, fast)):
+                seat = fast.to_move(states[0])
+                if action >= 0 and seat != CHANCE:
+                    where = f"{variant} seed {seed} ply {ply}"
+                    _check_suspicion(fast, states, seat, where)
+                    if ply % 16 == 0:
+                        _check_same_suspicion(slow, fast, states, seat, where)
+
+
+def _suspected(k: jit.Kernels, states: Any, seat: int) -> Any:
+    found, rng = states.copy(), bot_rng(7)
+    k.redact(found[0], seat)
+    k.imagine(found[0], seat, rng)
+    k.suspect(found[0], seat, rng)
+    return found
+
+
+def _check_suspicion(k: jit.Kernels, states: Any, seat: int, where: str) -> None:
+    hidden, found = states.copy(), _suspected(k, states, seat)
+    k.redact(hidden[0], seat)
+    assert k.to_move(found[0]) == seat, f"{where}: suspected to_move"
+    k.redact(found[0], seat)
+    assert found.tobytes() == hidden.tobytes(), f"{where}: suspect changed what is known"
+
+
+def _check_same_suspicion(
+    slow: jit.Kernels, fast: jit.Kernels, states: Any, seat: int, where: str
+) -> None:
+    one, two = (_suspected(k, states, seat) for k in (slow, fast))
+    assert one.tobytes() == two.tobytes(), f"{where}: suspect differs between back ends"
 
 
 def check_appraisals(game: Game, games: int) -> None:

@@ -1,8 +1,11 @@
 """The odds of an attack as tables, for kernels: by numbers of figures, which is all that counts.
 
 Every die hits each place alike, so that a volley on c cannons and p pirates is the same
-wherever they stand. Indices: the attacker's cannons (and pirates), the target's cannons and
-pirates on numbered places, and its cannons without a number.
+wherever they stand. Indices: the attacker's cannons (or ``crew`` of cannons and pirates), the
+target's ``crew`` on numbered places, and its cannons without a number.
+
+A GPU keeps tables in 64 KiB of constant memory, and a copy for each place in the code that
+reads them: so only crews that have room aboard are in them, in whole parts of ``PART``.
 """
 
 from __future__ import annotations
@@ -13,8 +16,19 @@ import numpy.typing as npt
 from flibuste.games.attention_pirates.pieces import MOST_OF_A_KIND, PLACES
 
 Table = npt.NDArray[np.float64]
+Small = npt.NDArray[np.uint16]
+PART = 2.0**-12
 SIZE = PLACES + 1
 SAFES = MOST_OF_A_KIND + 1
+
+
+def crew(cannons: int, pirates: int) -> int:
+    """The number of a crew among all those of at most six figures."""
+    return (cannons * (2 * SIZE + 1 - cannons) >> 1) + pirates
+
+
+_CREWS = [(cannons, pirates) for cannons in range(SIZE) for pirates in range(SIZE - cannons)]
+_ALL = tuple(np.array(_CREWS).T)
 
 _CANNONS = np.arange(SIZE)[:, None, None]
 _PIRATES = np.arange(SIZE)[None, :, None]
@@ -41,32 +55,33 @@ def _silenced_by_guns(cannons: int, pirates: int) -> Table:
     return answered
 
 
+def _of_crews(table: Table) -> Small:
+    """The last three indices, two of them made one; in parts."""
+    return np.ascontiguousarray(np.rint(table[..., _ALL[0], _ALL[1], :] / PART), np.uint16)
+
+
 def _win() -> Table:
-    return np.array([fire(dice, _SILENT) for dice in range(SIZE)])
+    return np.array([fire(dice, _SILENT) for dice in range(SAFES)])
 
 
 def _win_later() -> Table:
     """Within two volleys of the same guns."""
-    return np.array([fire(dice, fire(dice, _SILENT)) for dice in range(SIZE)])
+    return np.array([fire(dice, fire(dice, _SILENT)) for dice in range(SAFES)])
 
 
 def _lose() -> Table:
-    table = np.zeros((SIZE, SIZE, SIZE, SIZE, SAFES))
-    for cannons in range(1, SIZE):
-        for pirates in range(1, SIZE - cannons):
-            table[cannons, pirates] = fire(cannons, _silenced_by_guns(cannons, pirates))
-    return table
+    return np.array([fire(own[0], _silenced_by_guns(*own)) for own in _CREWS[SIZE:]])
 
 
 def _guns() -> Table:
-    return np.array([fire(dice, _GUNS * (1 - _SILENT)) for dice in range(SIZE)])
+    return np.array([fire(dice, _GUNS * (1 - _SILENT)) for dice in range(SAFES)])
 
 
-WIN = _win()
+WIN = _of_crews(_win())
 """The attacker silences the target."""
-WIN_LATER = _win_later()
+WIN_LATER = _of_crews(_win_later())
 """It does so with this volley or another one like it."""
-LOSE = _lose()
-"""The answer silences the attacker."""
-GUNS = _guns()
+LOSE = _of_crews(_lose())
+"""The answer silences the attacker. Crews without a cannon, the first ``SIZE``, are left out."""
+GUNS = _of_crews(_guns())
 """How many dice answer, on average."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from flibuste.core.bits import lowest
 from flibuste.core.kernel import State
-from flibuste.games.attention_pirates.chances import GUNS, LOSE, WIN, WIN_LATER
+from flibuste.games.attention_pirates.chances import GUNS, LOSE, PART, SIZE, WIN, WIN_LATER, crew
 from flibuste.games.attention_pirates.hidden import face_down
 from flibuste.games.attention_pirates.pieces import (
     ALL_LAIRS,
@@ -118,11 +118,12 @@ def fight(s: State, seat: int, tc: int, tp: int, safe: int, loot: float, again: 
     """
     c = count(int(s.cannons[seat]))
     p = count(int(s.pirates[seat]))
-    win = float(WIN[c, tc, tp, safe])
-    soon = float(WIN_LATER[c, tc, tp, safe])
+    target = crew(tc, tp)
+    win = PART * int(WIN[c, target, safe])
+    soon = PART * int(WIN_LATER[c, target, safe])
     worth = loot * (win + again * (soon - win))
-    worth -= float(LOSE[c, p, tc, tp, safe]) * int(s.hold[seat])
-    return worth - FIGURE * float(GUNS[c, tc, tp, safe]) * (c + p) / PLACES
+    worth -= PART * int(LOSE[crew(c, p) - SIZE, target, safe]) * int(s.hold[seat])
+    return worth - FIGURE * PART * int(GUNS[c, target, safe]) * (c + p) / PLACES
 
 
 def fight_lair(s: State, seat: int, lair: int, again: float) -> float:
@@ -274,7 +275,7 @@ def rival_threats(s: State, seat: int) -> int:
     tp = count(int(s.pirates[seat]))
     for other in range(s.seats):
         if other != seat and s.cannons[other] != 0 and s.pirates[other] != 0:
-            win = float(WIN[count(int(s.cannons[other])), tc, tp, 0])
+            win = PART * int(WIN[count(int(s.cannons[other])), crew(tc, tp), 0])
             threats |= sixteenths(win) << 6 * other
     return threats
 

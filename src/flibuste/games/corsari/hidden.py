@@ -7,7 +7,7 @@ from typing import Any
 from flibuste.core.bits import count, lowest
 from flibuste.core.chance import blank_generator, pick, reseed
 from flibuste.core.kernel import State
-from flibuste.games.corsari.layout import half_hand, quay_hue
+from flibuste.games.corsari.layout import five_of, quay_hue
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     CARDS,
@@ -19,6 +19,8 @@ from flibuste.games.corsari.pieces import (
     colour_of,
 )
 from flibuste.games.corsari.state import DEAL, DROP, LAY, MOST_SEATS, QUAY, TAKE
+
+ALL_HALF = (1 << HALF * NUMBERS) - 1
 
 
 def hidden_from(s: State, seat: int, other: int) -> bool:
@@ -66,33 +68,40 @@ def missing(s: State, seat: int) -> int:
 def unseen(s: State) -> int:
     """Put every card that lies neither in a known hand nor in the open into the stock."""
     n = 0
-    for colour in range(HUES):
-        seen = seen_of(s, colour)
-        for i in range(NUMBERS):
-            if seen >> i & 1 == 0:
-                s.stock[n] = NUMBERS * colour + i
-                n += 1
+    for half in range(2):
+        first = HALF * half
+        left = ALL_HALF & ~seen_half(s, first)
+        while left:
+            s.stock[n] = NUMBERS * first + lowest(left)
+            left &= left - 1
+            n += 1
     return n
 
 
-def seen_of(s: State, colour: int) -> int:
-    """The numbers of a colour whose place is known."""
-    seen = int(s.gone[colour]) | piled(s, colour)
+def seen_half(s: State, first: int) -> int:
+    """The cards of five colours whose place is known, one bit each."""
+    seen = on_pile(s, first)
     for i in range(s.quay_taken, 5 + s.seats):
-        if colour_of(int(s.quay[i])) == colour:
-            seen |= bit_of(int(s.quay[i]))
-    for other in range(s.seats):
-        seen |= int(s.hands[other, colour])
+        seen |= bit_from(int(s.quay[i]), first)
+    for i in range(HALF):
+        seen |= int(s.gone[first + i]) << NUMBERS * i
+    for seat in range(s.seats):
+        seen |= five_of(s.hands, seat, first)
     return seen
 
 
-def piled(s: State, colour: int) -> int:
-    """The numbers of a colour in the discard pile."""
-    mask = 0
+def on_pile(s: State, first: int) -> int:
+    """The cards of five colours that lie on the pile, one bit each."""
+    cards = 0
     for i in range(s.pile_size):
-        if colour_of(int(s.pile[i])) == colour:
-            mask |= bit_of(int(s.pile[i]))
-    return mask
+        cards |= bit_from(int(s.pile[i]), first)
+    return cards
+
+
+def bit_from(card: int, first: int) -> int:
+    """The bit of a card among those of five colours, 0 for another."""
+    place = card - NUMBERS * first
+    return 1 << place if 0 <= place < HALF * NUMBERS else 0
 
 
 # --- features ----------------------------------------------------------------------------
@@ -123,8 +132,8 @@ def observe_cards(s: State, seat: int, out: Any) -> None:
     seats = int(s.seats)
     for i in range(seats):
         other = seat + i if seat + i < seats else seat + i - seats
-        write_bits(out, i * CARDS, half_hand(s, other, 0))
-        write_bits(out, i * CARDS + HALF * NUMBERS, half_hand(s, other, HALF))
+        write_bits(out, i * CARDS, five_of(s.hands, other, 0))
+        write_bits(out, i * CARDS + HALF * NUMBERS, five_of(s.hands, other, HALF))
     n = MOST_SEATS * CARDS
     for i in range(s.pile_size):
         out[n + int(s.pile[i])] = 1

@@ -12,6 +12,8 @@ and in the second colour of the raiser's crew, then both colours plus one, four 
 
 from __future__ import annotations
 
+from typing import Any
+
 from flibuste.core.kernel import State
 from flibuste.games.corsari.pieces import ALL_NUMBERS, HALF, NOBODY, NUMBERS, sum_of
 
@@ -21,15 +23,21 @@ def quay_hue(s: State) -> int:
     taken = int(s.quay_taken)
     if taken >= 5 + s.seats:
         return NOBODY
-    return int(s.quay[taken]) * 373 >> 12
+    return int(s.quay[taken & 15]) * 373 >> 12
 
 
-def half_hand(s: State, seat: int, first: int) -> int:
-    """The cards of five colours in a row, one bit each."""
+def five_of(masks: Any, seat: int, first: int) -> int:
+    """Of a seat's cards those of five colours in a row, one bit each."""
     cards = 0
     for i in range(HALF):
-        cards |= int(s.hands[seat, first + i]) << NUMBERS * i
+        cards |= int(masks[seat, first + i]) << NUMBERS * i
     return cards
+
+
+def of_colour(low: int, high: int, colour: int) -> int:
+    """The numbers of one colour among cards of all ten, five in each integer."""
+    half = low >> NUMBERS * colour if colour < HALF else high >> NUMBERS * (colour - HALF)
+    return half & ALL_NUMBERS
 
 
 def loose(s: State, seat: int, colour: int, hue: int) -> int:
@@ -96,20 +104,27 @@ def sum_used(used: int) -> int:
 
 def hold_lowest(used: int, a: int, b: int, ship: int, held: int) -> int:
     """C-13: the same without the ``held`` lowest cards; of one number, the first colour's."""
+    crew = crew_numbers(used)
+    both = crew & attached_numbers(used)
+    left = crew | attached_numbers(used)
+    two = both
     for _ in range(held):
-        numbers = crew_numbers(used) | attached_numbers(used)
-        used &= ~first_of(used, numbers & -numbers, a, b, ship)
-    return used
+        low = left & -left
+        left ^= low & ~two
+        two &= ~low
+    cut = left & (both ^ two)  # the number of which one card is held back and one is not
+    first = cut & serving_first(used, a, b, ship)
+    crew = left & ~first
+    attached = left & ~(cut ^ first)
+    return used & (crew | crew << 11 | attached << 22 | attached << 33)
 
 
-def first_of(used: int, low: int, a: int, b: int, ship: int) -> int:
-    """The place, in the packed masks, of the alphabetically first used card of a number."""
-    crew = low if used & low else low << 11
-    attached = low << 22 if used & low << 22 else low << 33
-    if used & crew == 0:
-        return attached
-    if used & attached == 0:
-        return crew
-    serving = a if used & low else b
-    helping = first_hue(ship) if used & low << 22 else second_hue(ship)
-    return crew if serving < helping else attached
+def serving_first(used: int, a: int, b: int, ship: int) -> int:
+    """The numbers of which the card in the crew comes before the attached one in the alphabet."""
+    on1 = used >> 22 & ALL_NUMBERS
+    on2 = used >> 33 & ALL_NUMBERS
+    h1 = first_hue(ship)
+    h2 = second_hue(ship)
+    beyond_a = (on1 if a < h1 else 0) | (on2 if a < h2 else 0)
+    beyond_b = (on1 if b < h1 else 0) | (on2 if b < h2 else 0)
+    return used & beyond_a | used >> 11 & beyond_b

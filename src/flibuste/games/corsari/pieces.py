@@ -48,6 +48,19 @@ def sum_of(mask: int) -> int:
     return 2 * count(mask * _LANES & _HALVES) + count(mask & _ODD)
 
 
+_DIGITS = tuple(
+    sum(1 << NUMBERS * i + n for i in range(HALF) for n in range(NUMBERS) if n + 1 >> digit & 1)
+    for digit in range(4)
+)
+_1, _2, _4, _8 = _DIGITS
+
+
+def sum_of_five(cards: int) -> int:
+    """The sum of the numbers of cards of five colours, one bit each."""
+    total = count(cards & _1) + 2 * count(cards & _2)
+    return total + 4 * count(cards & _4) + 8 * count(cards & _8)
+
+
 # --- crews by their colours ---------------------------------------------------------------
 
 NOBODY = -1
@@ -77,6 +90,14 @@ NO_CREW = CREW_NAMES.index("none")
 AFTER_HOLDING = next(i for i, colour in enumerate(COLOURS) if colour > "holding")
 """Colours from here on come after the word "holding", and after "none", in a list of names."""
 assert next(i for i, colour in enumerate(COLOURS) if colour > "none") == AFTER_HOLDING
+
+
+def held_in(name: int) -> int:
+    """How many cards a name holds back; the rest of it is the crew."""
+    return name * 1171 >> 16  # name // CREWS, exactly, for the names there are
+
+
+assert CREWS == 56 and all(held_in(name) == name // CREWS for name in range((HAND + 2) * CREWS))
 
 
 def crew_of_one(colour: int) -> int:

@@ -90,15 +90,17 @@ def _any(crews: Any, first: int) -> Any:
     )  # fmt: skip
 
 
-BEGIN_LOW, BEGIN_HIGH = _any(BEGIN, 0), _any(BEGIN, HALF)
-FOLLOW_LOW, FOLLOW_HIGH = _any(FOLLOW, 0), _any(FOLLOW, HALF)
+ANY = np.concatenate([_any(BEGIN, 0), _any(BEGIN, HALF), _any(FOLLOW, 0), _any(FOLLOW, HALF)])
+HIGH_HUES, FOLLOWING = 1 << HALF, 2 << HALF
+"""In one table: where sets of the last five colours are, and those of second colours."""
 
 
 def begin_any(hues: int) -> int:
     """The crews whose first colour is one of these."""
-    return int(BEGIN_LOW[hues & LOW_HUES]) | int(BEGIN_HIGH[hues >> HALF])
+    return int(ANY[hues & LOW_HUES]) | int(ANY[HIGH_HUES + (hues >> HALF & LOW_HUES)])
 
 
 def follow_any(hues: int) -> int:
     """The crews whose second colour is one of these."""
-    return int(FOLLOW_LOW[hues & LOW_HUES]) | int(FOLLOW_HIGH[hues >> HALF])
+    low, high = hues & LOW_HUES, hues >> HALF & LOW_HUES
+    return int(ANY[FOLLOWING + low]) | int(ANY[FOLLOWING + HIGH_HUES + high])

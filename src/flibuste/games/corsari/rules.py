@@ -15,13 +15,12 @@ from flibuste.core.kernel import CHANCE, OVER, State
 from flibuste.games.corsari.layout import (
     crew_numbers,
     first_hue,
-    half_hand,
+    five_of,
     hold_lowest,
     loose,
     quay_hue,
     second_hue,
     ship_for,
-    sum_used,
     use,
 )
 from flibuste.games.corsari.naming import forbids_layout
@@ -38,7 +37,8 @@ from flibuste.games.corsari.pieces import (
     SECOND,
     bit_of,
     colour_of,
-    sum_of,
+    held_in,
+    sum_of_five,
 )
 from flibuste.games.corsari.sorting import legal_opponent, legal_raiser
 from flibuste.games.corsari.state import (
@@ -56,6 +56,8 @@ from flibuste.games.corsari.state import (
 
 LAST_ROUND = 35  # C-18
 TOO_MANY = 45
+FIRST_LATE = HALF * NUMBERS
+"""The first card of the last five colours."""
 
 # --- a round begins ----------------------------------------------------------------------
 
@@ -77,33 +79,57 @@ def begin(s: State) -> None:
 
 
 def deal_round(s: State) -> None:
-    """C-2: hands one card at a time from the dealer's left, quay, pile; the rest is stock."""
+    """C-2: hands one card at a time from the dealer's left, quay, pile; the rest is stock.
+
+    Dealt cards stay behind the stock, the first one last: hands are picked up from there.
+    """
     open_round(s)
     s.ordered = 0
     fill_stock(s)
     seats = int(s.seats)
-    left = int(s.stock_size)
+    top = int(s.stock_size) - 1
+    left = deal_cards(s, (HAND + 1) * seats + 6)
     seat = int(s.turn) & 3
-    for _ in range(HAND // 4 * seats):
+    for i in range(seats):
+        pick_up(s, seat, top - i, seats)
+        seat = seat + 1 if seat + 1 < seats else 0
+    top -= HAND * seats
+    for i in range(5 + seats):
+        s.quay[i] = s.stock[top - i & 127]
+    s.pile[0] = s.stock[left & 127]
+    s.stock_size = left
+
+
+def deal_cards(s: State, cards: int) -> int:
+    """Move so many cards to the end of the stock, in any order; what is left in front of them."""
+    left = int(s.stock_size)
+    for _ in range(cards >> 2):
         four = draw_four(s, left)
         for _ in range(4):
             left -= 1
-            card = swap_out(s, four & 127, left & 127)
+            swap_out(s, four & 127, left & 127)
             four >>= 7
-            s.hands[seat, colour_of(card)] |= bit_of(card)
-            seat = seat + 1 if seat + 1 < seats else 0
-    four = 0
-    for i in range(5 + seats + 1):
-        if i & 3 == 0:
-            four = draw_four(s, left)
+    four = draw_four(s, left) if cards & 3 else 0
+    for _ in range(cards & 3):
         left -= 1
-        card = swap_out(s, four & 127, left & 127)
+        swap_out(s, four & 127, left & 127)
         four >>= 7
-        if i < 5 + seats:
-            s.quay[i] = card
-        else:
-            s.pile[0] = card
-    s.stock_size = left
+    return left
+
+
+def pick_up(s: State, seat: int, top: int, step: int) -> None:
+    """A hand: of the cards behind the stock, one for every seat in turn."""
+    low = 0
+    high = 0
+    for i in range(HAND):
+        card = int(s.stock[top - step * i & 127])
+        late = FIRST_LATE - 1 - card >> 63
+        bit = 1 << card - (FIRST_LATE & late)
+        low |= bit & ~late
+        high |= bit & late
+    for colour in range(HALF):
+        s.hands[seat, colour] = low >> NUMBERS * colour & ALL_NUMBERS
+        s.hands[seat, HALF + colour] = high >> NUMBERS * colour & ALL_NUMBERS
 
 
 def draw_four(s: State, left: int) -> int:
@@ -122,12 +148,11 @@ def draw_four(s: State, left: int) -> int:
             return p0 >> 32 | p1 >> 32 << 7 | p2 >> 32 << 14 | p3 >> 32 << 21
 
 
-def swap_out(s: State, i: int, end: int) -> int:
-    """Take the i-th card of the stock: it changes places with the last."""
-    card = int(s.stock[i]) & 127
+def swap_out(s: State, i: int, end: int) -> None:
+    """The i-th card of the stock changes places with the last."""
+    card = s.stock[i]
     s.stock[i] = s.stock[end]
     s.stock[end] = card
-    return card
 
 
 def open_round(s: State) -> None:
@@ -157,21 +182,20 @@ def open_round(s: State) -> None:
 
 def fill_stock(s: State) -> None:
     """C-2: every card that is not a penalty, in order."""
+    n = CARDS - all_penalties(s)
+    s.stock_size = n
+    if n == CARDS:
+        for card in range(CARDS):
+            s.stock[card] = card
+        return
+    behind = s.stock[n]
     n = 0
     for colour in range(HUES):
-        gone = int(s.gone[colour])
-        first = NUMBERS * colour
-        if gone == 0:
-            for i in range(NUMBERS):
-                s.stock[n + i] = first + i
-            n += NUMBERS
-            continue
-        left = ALL_NUMBERS & ~gone
-        while left:
-            s.stock[n] = first + lowest(left)
-            left &= left - 1
-            n += 1
-    s.stock_size = n
+        left = ~int(s.gone[colour])
+        for i in range(NUMBERS):  # each is written, and the next one over it if it is a penalty
+            s.stock[n & 127] = NUMBERS * colour + i
+            n += left >> i & 1
+    s.stock[n & 127] = behind
 
 
 def all_penalties(s: State) -> int:
@@ -205,7 +229,7 @@ def legal(s: State, out: Any) -> int:
         out[1] = TAKE_PILE
         out[2] = TAKE_QUAY
         return 3
-    seat = int(s.turn)
+    seat = int(s.turn) & 3  # compilers then see that it is not negative
     if s.phase == DROP:
         return legal_drops(s, seat, out)
     if seat == s.raiser:
@@ -217,7 +241,7 @@ def legal_drops(s: State, seat: int, out: Any) -> int:
     """C-4, C-5, C-7: each card, then each card with the anchor."""
     n = 0
     free = 0 if s.stock_size == 0 else int(s.hand_size[seat])
-    cards = half_hand(s, seat, 0)
+    cards = five_of(s.hands, seat, 0)
     first = DISCARD
     for _ in range(2):
         while cards:
@@ -226,7 +250,7 @@ def legal_drops(s: State, seat: int, out: Any) -> int:
             out[n & 15] = card
             out[free + n & 31] = card + CARDS
             n += 1
-        cards = half_hand(s, seat, HALF)
+        cards = five_of(s.hands, seat, HALF)
         first = DISCARD + HALF * NUMBERS
     return free + n
 
@@ -259,19 +283,20 @@ def forbids(s: State, action: int) -> int:
 
 
 def apply(s: State, action: int) -> None:
+    seat = int(s.turn) & 3
     if s.phase == DEAL:
         deal_round(s)  # whatever the action: the script has run out
     elif action < DISCARD:
-        take(s, int(s.turn), action)
+        take(s, seat, action)
     elif action < ANCHOR:
-        drop(s, int(s.turn), action - DISCARD)
+        drop(s, seat, action - DISCARD)
         pass_turn(s)
     elif action < CREW:
-        drop(s, int(s.turn), action - ANCHOR)
+        drop(s, seat, action - ANCHOR)
         s.raiser = s.turn
         s.phase = LAY
     else:
-        lay_down(s, int(s.turn), action - CREW)
+        lay_down(s, seat, action - CREW)
 
 
 def take(s: State, seat: int, source: int) -> None:
@@ -328,20 +353,20 @@ def lay_down(s: State, seat: int, name: int) -> None:
     """C-9 to C-13: prisoners, crew, attached cards; the rest are stowaways."""
     hue = quay_hue(s)
     ship = ship_for(s, seat, hue)
-    crew = name % CREWS
+    held = held_in(name)
+    crew = name - CREWS * held & 63
     a = int(FIRST[crew])
     b = int(SECOND[crew])
     used = use(loose(s, seat, a, hue), a, loose(s, seat, b, hue), b, ship)
-    used = hold_lowest(used, a, b, ship, name // CREWS)
-    limit = -sum_used(used)
+    used = hold_lowest(used, a, b, ship, held)
     for colour in range(HUES):
-        mask = loose(s, seat, colour, hue)
-        limit += sum_of(mask)
-        s.stow[seat, colour] = mask
+        s.stow[seat, colour] = s.hands[seat, colour]
+    stow_less(s, seat, hue, ALL_NUMBERS)
     stow_less(s, seat, a, used)
     stow_less(s, seat, b, used >> 11)
     stow_less(s, seat, first_hue(ship), used >> 22)
     stow_less(s, seat, second_hue(ship), used >> 33)
+    limit = sum_of_five(five_of(s.stow, seat, 0)) + sum_of_five(five_of(s.stow, seat, HALF))
     s.limit[seat] = limit
     s.layout[seat] = 1 + name
     if seat == s.raiser:
@@ -351,7 +376,7 @@ def lay_down(s: State, seat: int, name: int) -> None:
 
 def stow_less(s: State, seat: int, colour: int, used: int) -> None:
     """Those that are used are no stowaways."""
-    if colour != NOBODY:
+    if colour >= 0:
         s.stow[seat, colour] = int(s.stow[seat, colour]) & ~used & ALL_NUMBERS
 
 

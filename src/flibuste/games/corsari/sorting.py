@@ -4,7 +4,7 @@ An opponent's: all names are judged at once. What holds of a name is one bit of 
 in the place of the name's rank (``ranks``), and the cards of the hand are taken from the
 highest to the lowest. A layout is the highest cards that a crew uses, so many of them; the
 names that use a card, that have used so many, that have enough of them to sink the raiser,
-are sets. A number is kept in seven sets, one for each of its binary digits.
+are sets, and tallies (``core.tally``) keep the numbers.
 
 Two names mean the same layout when one is the other without a colour that has used nothing
 yet; ``APART`` are the sets of those whose colours both made a difference. (Where the raiser's
@@ -22,6 +22,16 @@ import numpy as np
 
 from flibuste.core.bits import count, highest, lowest
 from flibuste.core.kernel import State, inlined
+from flibuste.core.tally import (
+    Tally,
+    count_one,
+    no_count,
+    sum_from,
+    sum_more,
+    with_128,
+    with_count,
+    write_counts,
+)
 from flibuste.games.corsari.layout import loose, quay_hue
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
@@ -87,9 +97,6 @@ DIGITS = tuple(
 """Of both boards: the places of numbers with a binary digit."""
 HIGH_1, HIGH_2, HIGH_4, HIGH_8 = DIGITS[0]
 LOW_1, LOW_2, LOW_4, _ = DIGITS[1]
-FOUR = sum(1 << 15 * n for n in range(4))
-LANES = sum(1 << 16 * n for n in range(4))
-"""(mask * FOUR) & LANES puts four bits sixteen places apart."""
 HOLD_NOTHING = np.array(
     [
         sum((CREW + crew) << 16 * i for i, crew in enumerate((*CREW_AT, *[0] * 5)[at : at + 4]))
@@ -103,12 +110,9 @@ BEYOND = 1 << 62
 """A rank that no name has."""
 
 
-Names: TypeAlias = tuple[
-    int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int
-]  # fmt: skip
-Four: TypeAlias = tuple[int, int, int, int]
-"""What holds of the names so far: who sinks the raiser; whom the first, the second colour sets
-apart; seven digits of the sum; four of the cards used; four of those too few to sink him."""
+Names: TypeAlias = tuple[int, int, Tally, Tally, Tally]
+"""What holds of the names so far: whom the first, the second colour sets apart; the sum of their
+cards and what lacks of 128; how many they have used; how many were too few to sink the raiser."""
 
 
 # --- an opponent -------------------------------------------------------------------------
@@ -122,11 +126,11 @@ def legal_opponent(s: State, seat: int, out: Any) -> int:
     names = sift(lack, max(int(s.crew_hues[0]), 0), desk)
     for i in range(HAND + 2):
         desk[SPOILT + i] = 0
-    if crowded or desk[TWICE] | desk[TWICE + 1]:
-        settle_doubts(s, doubtful(s, crowded, names, desk), names, desk)
-    note_actions(names[10], names[11], names[12], names[13], desk)
     hold = -int(s.holding_back)
     able = 0 if s.limit[s.raiser] == 0 else EVERY  # C-20: without stowaways never sunk
+    if crowded or desk[TWICE] | desk[TWICE + 1]:
+        settle_doubts(s, doubtful(s, crowded, names, desk), able & hold, names, desk)
+    note_actions(names, desk)
     return write_list(gather_groups(lack, able, hold, names, desk), desk, out)
 
 
@@ -200,47 +204,36 @@ def sum_of_cards(desk: Any) -> int:
 @inlined
 def sift(lack: int, twin: int, desk: Any) -> Names:
     """Take the cards from the highest on and note what each name has got."""
-    high = int(desk[SERVING])
-    low = int(desk[SERVING + 1])
     names = begin_names(lack)
-    names = take_number(11, high >> 40, 0, desk, twin, names)
-    names = take_number(10, high >> 30, 0, desk, twin, names)
-    names = take_number(9, high >> 20, 0, desk, twin, names)
-    names = take_number(8, high >> 10, 0, desk, twin, names)
-    names = take_number(7, high, 0, desk, twin, names)
-    names = take_number(6, low >> 50, 1, desk, twin, names)
-    names = take_number(5, low >> 40, 1, desk, twin, names)
-    names = take_number(4, low >> 30, 1, desk, twin, names)
-    names = take_number(3, low >> 20, 1, desk, twin, names)
-    names = take_number(2, low >> 10, 1, desk, twin, names)
-    return take_number(1, low, 1, desk, twin, names)
+    number = NUMBERS
+    for half in range(2):
+        shift = 40 + 10 * half
+        while shift >= 0:
+            names = take_number(number, shift, half, desk, twin, names)
+            number -= 1
+            shift -= 10
+    return names
 
 
 def begin_names(lack: int) -> Names:
-    """Before the first card; the digits begin so that they come to 128 when nothing lacks."""
-    n = 128 - lack if lack > 0 else 0
-    return (
-        0 if lack > 0 else EVERY, NOBODY_AT, ALONE,
-        -(n & 1) & EVERY, -(n >> 1 & 1) & EVERY, -(n >> 2 & 1) & EVERY, -(n >> 3 & 1) & EVERY,
-        -(n >> 4 & 1) & EVERY, -(n >> 5 & 1) & EVERY, -(n >> 6 & 1) & EVERY,
-        0, 0, 0, 0, 0, 0, 0, 0,
-    )  # fmt: skip
+    """Before the first card; sums begin so that they come to 128 when nothing lacks."""
+    return NOBODY_AT, ALONE, sum_from(128 - max(lack, 0)), no_count(), no_count()
 
 
 @inlined
-def take_number(number: int, serve: int, half: int, desk: Any, twin: int, names: Names) -> Names:
+def take_number(number: int, shift: int, half: int, desk: Any, twin: int, names: Names) -> Names:
     """All cards of a number: a crew uses one at most, unless some can be attached."""
-    shift = 10 * (number - 7 + 6 * half)
     if int(desk[ALWAYS + half]) >> shift & COLOUR:
-        return take_cards(number, half, desk, twin, names)
-    begin = begin_any(serve & COLOUR)
-    follow = follow_any(serve & COLOUR)
+        return take_cards(number, shift, half, desk, twin, names)
+    serve = int(desk[SERVING + half]) >> shift & COLOUR
+    begin = begin_any(serve)
+    follow = follow_any(serve)
     return take(number, begin | follow, begin, follow & ~begin, names)
 
 
-def take_cards(number: int, half: int, desk: Any, twin: int, names: Names) -> Names:
+@inlined
+def take_cards(number: int, shift: int, half: int, desk: Any, twin: int, names: Names) -> Names:
     """The same card by card, some of them attached."""
-    shift = 10 * (number - 7 + 6 * half)
     left = int(desk[BOARD + half]) >> shift & COLOUR
     always = int(desk[ALWAYS + half]) >> shift & COLOUR
     served = begin_any(int(desk[SERVING + half]) >> shift & COLOUR)
@@ -260,38 +253,13 @@ def take_cards(number: int, half: int, desk: Any, twin: int, names: Names) -> Na
 @inlined
 def take(number: int, uses: int, first: int, second: int, names: Names) -> Names:
     """A card, or one of several: who uses it, and for whom the first, the second colour matters."""
-    sunk, apart_1, apart_2, p0, p1, p2, p3, p4, p5, p6, u0, u1, u2, u3, v0, v1, v2, v3 = names
+    apart_1, apart_2, sums, used, short = names
     apart_1 |= first
     apart_2 |= second
-    p0, more = p0 ^ uses & -(number & 1), p0 & uses & -(number & 1)
-    p1, more = add(p1, uses & -(number >> 1 & 1), more)
-    p2, more = add(p2, uses & -(number >> 2 & 1), more)
-    p3, more = add(p3, uses & -(number >> 3 & 1), more)
-    p4, more = p4 ^ more, p4 & more
-    p5, more = p5 ^ more, p5 & more
-    p6, more = p6 ^ more, p6 & more
-    sunk |= more
-    u0, u1, u2, u3 = one_more(uses, u0, u1, u2, u3)
-    v0, v1, v2, v3 = one_more(uses & ~(sunk & apart_1 & apart_2), v0, v1, v2, v3)
-    return sunk, apart_1, apart_2, p0, p1, p2, p3, p4, p5, p6, u0, u1, u2, u3, v0, v1, v2, v3
-
-
-def add(a: int, b: int, c: int) -> tuple[int, int]:
-    """One binary digit: the sum and what is carried."""
-    return a ^ b ^ c, a & b | (a ^ b) & c
-
-
-def one_more(names: int, c0: int, c1: int, c2: int, c3: int) -> tuple[int, int, int, int]:
-    """Count one more for some names."""
-    more_1 = c0 & names
-    more_2 = c1 & more_1
-    return c0 ^ names, c1 ^ more_1, c2 ^ more_2, c3 | c2 & more_2
-
-
-def with_count(n: int, c0: int, c1: int, c2: int, c3: int) -> int:
-    """The names that have counted so many."""
-    one, two, four, eight = (n & 1) - 1, (n >> 1 & 1) - 1, (n >> 2 & 1) - 1, (n >> 3) - 1
-    return (c0 ^ one) & (c1 ^ two) & (c2 ^ four) & (c3 ^ eight) & EVERY
+    sums = sum_more(sums, uses, number)
+    used = count_one(used, uses)
+    short = count_one(short, uses & ~(with_128(sums) & apart_1 & apart_2))
+    return apart_1, apart_2, sums, used, short
 
 
 def doubtful(s: State, crowded: int, names: Names, desk: Any) -> int:
@@ -319,15 +287,16 @@ def doubtful(s: State, crowded: int, names: Names, desk: Any) -> int:
             while above:
                 doubt |= int(FOLLOW[lowest(above)]) & served
                 above &= above - 1
-    return doubt & names[1] & names[2]
+    return doubt & names[0] & names[1]
 
 
-def settle_doubts(s: State, doubt: int, names: Names, desk: Any) -> None:
+def settle_doubts(s: State, doubt: int, able: int, names: Names, desk: Any) -> None:
     if doubt == 0:
         return
     cards = note_uses(max(int(s.crew_hues[0]), 0), desk)
+    holding = with_128(names[2]) & able
     while doubt:
-        settle_doubt(lowest(doubt), cards, names, desk)
+        settle_doubt(lowest(doubt), cards, holding, names, desk)
         doubt &= doubt - 1
 
 
@@ -348,16 +317,22 @@ def note_uses(twin: int, desk: Any) -> int:
     return at - USING
 
 
-def settle_doubt(rank: int, cards: int, names: Names, desk: Any) -> None:
-    """Of the names that use the same highest cards, keep the one that uses fewest in all."""
-    same = names[1] & names[2]
+def settle_doubt(rank: int, cards: int, holding: int, names: Names, desk: Any) -> None:
+    """Of the names that use the same highest cards, keep the one that uses fewest in all.
+
+    Unless none of them will be listed with so many cards: who holds nothing back uses them all.
+    """
+    same = names[0] & names[1]
+    alone = ~int(OF_CREW[CREW_OF[rank]])
     used = 0
     for i in range(cards):
         uses = int(desk[USING + i])
         one = uses >> rank & 1
         same &= ~(uses ^ -one)
+        if same & alone == 0:
+            return
         used += one
-        if one:
+        if one and same & (holding | with_count(names[3], used)):
             desk[SPOILT + used] = int(desk[SPOILT + used]) | same & ~best_of(same, used, names)
 
 
@@ -365,7 +340,7 @@ def best_of(same: int, used: int, names: Names) -> int:
     """C-13: fewest cards, at least so many, then fewest colours, then the first in the alphabet."""
     found = 0
     while found == 0:
-        found = same & with_count(used, names[10], names[11], names[12], names[13])
+        found = same & with_count(names[3], used)
         used += 1
     found = found & ALONE if found & ALONE else found
     found = NOBODY_AT if found & NOBODY_AT else found
@@ -373,71 +348,32 @@ def best_of(same: int, used: int, names: Names) -> int:
 
 
 @inlined
-def note_actions(c0: int, c1: int, c2: int, c3: int, desk: Any) -> None:
+def note_actions(names: Names, desk: Any) -> None:
     """By rank the action, if all cards that the crew uses were held back."""
+    write_counts(names[3], desk, ACTION // 4)
     for i in range(16):
-        held = (c0 >> 4 * i & 15) * FOUR & LANES
-        held |= ((c1 >> 4 * i & 15) * FOUR & LANES) << 1
-        held |= ((c2 >> 4 * i & 15) * FOUR & LANES) << 2
-        held |= ((c3 >> 4 * i & 15) * FOUR & LANES) << 3
-        desk[ACTION // 4 + i] = int(HOLD_NOTHING[i]) + held * CREWS
+        desk[ACTION // 4 + i] = int(HOLD_NOTHING[i]) + int(desk[ACTION // 4 + i]) * CREWS
 
 
 @inlined
 def gather_groups(lack: int, able: int, hold: int, names: Names, desk: Any) -> int:
     """Sets of names in the order of the list, and the cards they use; how many sets."""
     cards = count(int(desk[BOARD])) + count(int(desk[BOARD + 1]))
-    plain = names[1] & names[2] & ~ONLY_HELD
-    full = with_count(cards, names[10], names[11], names[12], names[13]) & plain
-    full &= ~int(desk[SPOILT + cards])
+    apart_1, apart_2, sums, used, short = names
+    plain = apart_1 & apart_2 & ~ONLY_HELD
+    full = with_count(used, cards) & plain & ~int(desk[SPOILT + cards])
     desk[SPOILT + cards] = EVERY
     desk[GROUP] = full | cards << RANKS
     at = GROUP - (-full >> 63)
-    u = by_low_digits(names[10], names[11])
-    v = by_low_digits(names[14], names[15])
     sinking = NOBODY_AT & able if lack <= 0 else 0  # without a card
-    few, some, many = by_high_digits(names[12], names[13])
-    bad_few, bad_some, bad_many = by_high_digits(names[16], names[17])
-    at, sinking = gather_four(0, few, u, bad_few & able, v, hold, sinking, at, desk)
-    at, sinking = gather_four(4, some, u, bad_some & able, v, hold, sinking, at, desk)
-    at, sinking = gather_four(8, many, u, bad_many & able, v, hold, sinking, at, desk)
-    plain &= ~(names[0] & able)
-    at = gather_four_plain(8, many & plain, u, at, desk)
-    at = gather_four_plain(4, some & plain, u, at, desk)
-    return gather_four_plain(0, few & plain, u, at, desk)
-
-
-def by_low_digits(c0: int, c1: int) -> Four:
-    return ~(c0 | c1), c0 & ~c1, c1 & ~c0, c0 & c1
-
-
-def by_high_digits(c2: int, c3: int) -> tuple[int, int, int]:
-    return EVERY & ~(c2 | c3), c2 & ~c3, c3 & ~c2
-
-
-@inlined
-def gather_four(
-    i: int, used: int, u: Four, bad: int, v: Four, hold: int, sinking: int, at: int, desk: Any
-) -> tuple[int, int]:
-    """Those who sink the raiser with i to i + 3 cards."""
-    at = gather(i, sinking & (used & u[0] | hold), used & u[0], at, desk)
-    sinking = (sinking | bad & v[0]) & ~(used & u[0])
-    at = gather(i + 1, sinking & (used & u[1] | hold), used & u[1], at, desk)
-    sinking = (sinking | bad & v[1]) & ~(used & u[1])
-    at = gather(i + 2, sinking & (used & u[2] | hold), used & u[2], at, desk)
-    sinking = (sinking | bad & v[2]) & ~(used & u[2])
-    at = gather(i + 3, sinking & (used & u[3] | hold), used & u[3], at, desk)
-    sinking = (sinking | bad & v[3]) & ~(used & u[3])
-    return at, sinking
-
-
-@inlined
-def gather_four_plain(i: int, names: int, u: Four, at: int, desk: Any) -> int:
-    """Those who don't, from i + 3 cards down to i."""
-    at = gather(i + 3, names & u[3], EVERY, at, desk)
-    at = gather(i + 2, names & u[2], EVERY, at, desk)
-    at = gather(i + 1, names & u[1], EVERY, at, desk)
-    return gather(i, names & u[0], EVERY, at, desk)
+    for i in range(HAND):
+        all_used = with_count(used, i)
+        at = gather(i, sinking & (all_used | hold), all_used, at, desk)
+        sinking = (sinking | with_count(short, i) & able) & ~all_used
+    plain &= ~(with_128(sums) & able)
+    for i in range(HAND):
+        at = gather(HAND - 1 - i, with_count(used, HAND - 1 - i) & plain, EVERY, at, desk)
+    return at
 
 
 @inlined

@@ -273,7 +273,7 @@ _LAST = (
 
 
 @made_of("rounds", "ended", *_LAST)
-def _previous(s: State) -> dict[str, Any] | None:
+def previous_round(s: State) -> dict[str, Any] | None:
     """How the last finished round ended."""
     return _finished(s) if s.rounds > 1 or s.ended else None
 
@@ -361,7 +361,7 @@ PUBLIC = {
     "must_anchor": _must_anchor,
     "limits": made_of()(lambda s: None),
     "layouts": made_of()(lambda s: None),
-    "previous": _previous,
+    "previous": previous_round,
     "ended": field("ended", lambda clause: f"C-{clause}" if clause else None),
     "winners": _winners,
 }

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from flibuste.core.bits import count
 from flibuste.core.kernel import State
-from flibuste.games.freibeuter.pieces import BOUNTY, DOUBLER, SHIP, WAREHOUSE
+from flibuste.games.freibeuter.pieces import AROUND, BOUNTY, DOUBLER, SHIP, WAREHOUSE
 
+RING = 1 | 1 << 1 | 1 << 7 | 1 << 8
+"""The four regions of crossing 0."""
 FIELD = 0x7FFF
 WIDTH = 15
 PAYER = 60
@@ -45,10 +48,7 @@ def completing(afloat: int, regions: int) -> int:
 
 def boats_around(s: State, seat: int, spot: int) -> int:
     """A seat's boats in the four regions of a crossing."""
-    one = int(s.boats[seat]) >> spot
-    two = int(s.pairs[seat]) >> spot
-    n = (one & 1) + (one >> 1 & 1) + (one >> 7 & 1) + (one >> 8 & 1)
-    return n + (two & 1) + (two >> 1 & 1) + (two >> 7 & 1) + (two >> 8 & 1)
+    return count(int(s.boats[seat]) >> spot & RING) + count(int(s.pairs[seat]) >> spot & RING)
 
 
 # --- resolving one token -----------------------------------------------------------------
@@ -103,17 +103,14 @@ def order_matters(s: State) -> bool:
     rest = int(s.pending)
     if rest & rest - 1 == 0:
         return False
-    spot = int(s.placed) - 1
-    a = flow(s, rest, spot - 8)
-    b = flow(s, rest, spot - 7)
-    c = flow(s, rest, spot - 1)
-    d = flow(s, rest, spot)
+    a = b = c = d = owed = 0
+    for step in AROUND:
+        a, b, c, d = b, c, d, flow(s, rest, int(s.placed) - 1 - step)
+        owed += due(d)
     purses = 0
     for seat in range(s.seats):
         purses |= int(s.cash[seat]) << WIDTH * seat
-    if not anyone_short(purses, due(a) + due(b) + due(c) + due(d)):
-        return False
-    return orders_differ(purses, a, b, c, d)
+    return anyone_short(purses, owed) and orders_differ(purses, a, b, c, d)
 
 
 def orders_differ(purses: int, a: int, b: int, c: int, d: int) -> bool:
@@ -123,9 +120,12 @@ def orders_differ(purses: int, a: int, b: int, c: int, d: int) -> bool:
         b, c = (b, c) if b else (c, b)
         c, d = (c, d) if c else (d, c)
     orders = 24 if d else 6 if c else 2 if b else 1
-    first = debts(purses, ORDERS[0], a, b, c, d)
-    for i in range(1, orders):
-        if debts(purses, ORDERS[i], a, b, c, d) != first:
+    first = 0
+    for i in range(orders):
+        found = debts(purses, ORDERS[i], a, b, c, d)
+        if i == 0:
+            first = found
+        elif found != first:
             return True
     return False
 

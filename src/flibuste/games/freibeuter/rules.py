@@ -291,96 +291,112 @@ def occupied(s: State, region: int) -> bool:
 # --- playing -----------------------------------------------------------------------------
 
 
+NOWHERE = -1
+STAY, PASS, DRAW, ENCIRCLE = range(4)
+"""What follows: nothing, the next seat's turn, the draw and then that, or all of it."""
+
+
 def apply(s: State, action: int) -> None:
+    """What several actions lead to is called once, so that a GPU does it for all its games."""
+    seat = int(s.turn)
+    then = act(s, seat, action)
+    if then == ENCIRCLE:
+        then = encircle(s, action)
+    if then == DRAW:
+        then = draw(s, seat, action)
+    if then == PASS:
+        next_turn(s)
+
+
+def act(s: State, seat: int, action: int) -> int:
+    """The action itself; what follows it."""
     if action < SAIL:
-        board(s, int(s.turn), crossing(action - BOARD))
-    elif action < MONEY:
-        sail(s, int(s.turn), action - SAIL)
-    elif action < COLUMN:
-        take_money(s, int(s.turn), action - MONEY)
-    elif action < ROW:
-        fly(s, int(s.turn), (action - COLUMN) // SIDE, action - COLUMN)
-    elif action < RESOLVE:
-        fly(s, int(s.turn), SIDE + (action - ROW) % SIDE, action - ROW)
-    elif action < DRAW_SEA:
-        resolve(s, crossing(action - RESOLVE))
-        resolve_rest(s)
-    elif action == DRAW_SEA:
-        draw_sea(s, int(s.turn))
-        next_turn(s)
-    else:
-        draw_dutchman(s, int(s.turn))
-        next_turn(s)
+        return board(s, seat, crossing(action - BOARD))
+    if action < MONEY:
+        return sail(s, seat, action - SAIL)
+    if action < COLUMN:
+        return take_money(s, seat, action - MONEY)
+    if action < RESOLVE:
+        row = SIDE + (action - ROW) % SIDE
+        card = (action - COLUMN) // SIDE if action < ROW else row
+        return fly(s, seat, card, action - (COLUMN if action < ROW else ROW))
+    return ENCIRCLE if action < DRAW_SEA else DRAW
 
 
-def board(s: State, seat: int, spot: int) -> None:
+def board(s: State, seat: int, spot: int) -> int:
     """F-6"""
     s.boarder[spot] = seat + 1
     s.free = int(s.free) & ~(1 << spot)
     s.stock[seat] -= 1
-    next_turn(s)
+    return PASS
 
 
-def sail(s: State, seat: int, region: int) -> None:
+def sail(s: State, seat: int, region: int) -> int:
     """F-7"""
     spend_sea(s, seat, region)
     s.pairs[seat] = int(s.pairs[seat]) | int(s.boats[seat]) & 1 << region
     s.boats[seat] = int(s.boats[seat]) | 1 << region
     s.stock[seat] -= 1
     s.placed = region + 1
-    encircle(s)
+    return ENCIRCLE
 
 
-def take_money(s: State, seat: int, inner: int) -> None:
+def take_money(s: State, seat: int, inner: int) -> int:
     """F-7: two dollars instead of a second boat."""
     spend_sea(s, seat, (1 + inner // 5) * SIDE + 1 + inner % 5)
     s.cash[seat] += BOUNTY
-    draw(s)
+    return DRAW
 
 
-def fly(s: State, seat: int, card: int, region: int) -> None:
+def fly(s: State, seat: int, card: int, region: int) -> int:
     """F-8"""
     spend_dutchman(s, seat, card)
     s.placed = region + 1
     s.flying = 1
-    encircle(s)
+    return ENCIRCLE
 
 
-def encircle(s: State) -> None:
-    """F-10: a boat or the Dutchman has just been placed."""
-    s.pending = surrounded(covered(s)) & int(s.afloat)
-    resolve_rest(s)
-
-
-def resolve_rest(s: State) -> None:
-    """F-15: ask for the next token while the order matters, then go on to the draw."""
+def encircle(s: State, action: int) -> int:
+    """F-10, F-15: resolve the tokens around the boat or the Dutchman just placed, or go on with
+    the one that was asked for; ask for the next while the order matters."""
+    chosen = NOWHERE
+    if action < RESOLVE:
+        s.pending = surrounded(covered(s)) & int(s.afloat)
+    else:
+        chosen = crossing(action - RESOLVE)
     while s.pending != 0:
-        if order_matters(s):
-            s.phase = RESOLVING
-            return
-        resolve(s, lowest(int(s.pending)))
+        if chosen == NOWHERE:
+            if order_matters(s):
+                s.phase = RESOLVING
+                return STAY
+            chosen = lowest(int(s.pending))
+        resolve(s, chosen)
+        chosen = NOWHERE
     s.placed = 0
     s.flying = 0
     if s.warehouses == 0:
         finish(s, 18)
-    else:
-        draw(s)
+        return STAY
+    return DRAW
 
 
-def draw(s: State) -> None:
-    """F-9, F-19: ask, draw unasked, or end."""
-    seat = int(s.turn)
-    dutchman = s.dutchmen_size > 0 and s.sea_cards[seat] > 0
-    if s.sea_size > 0 and dutchman:
-        s.phase = DRAWING
-    elif s.sea_size > 0:
+def draw(s: State, seat: int, action: int) -> int:
+    """F-9, F-19: the pile that was said; else ask, draw unasked, or end."""
+    sea = action == DRAW_SEA
+    if action < DRAW_SEA:
+        sea = s.sea_size > 0
+        dutchman = s.dutchmen_size > 0 and s.sea_cards[seat] > 0
+        if sea and dutchman:
+            s.phase = DRAWING
+            return STAY
+        if not sea and not (dutchman and s.sea_end == 0):
+            finish(s, 19)
+            return STAY
+    if sea:
         draw_sea(s, seat)
-        next_turn(s)
-    elif dutchman and s.sea_end == 0:
-        draw_dutchman(s, seat)
-        next_turn(s)
     else:
-        finish(s, 19)
+        draw_dutchman(s, seat)
+    return PASS
 
 
 def next_turn(s: State) -> None:

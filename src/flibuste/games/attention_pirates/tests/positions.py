@@ -1,7 +1,7 @@
 """Positions of Attention Pirates! whose best move is known, each with the reason.
 
 ``best``: one of these must be found; ``avoid``: none of these may be. ``proved``: the reason is
-complete; the others were settled by long search.
+complete; of the others we only know that long searches agree on them.
 """
 
 from __future__ import annotations

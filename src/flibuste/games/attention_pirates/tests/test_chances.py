@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from flibuste.games.attention_pirates.chances import LOSE, SAFES, WIN
+from flibuste.games.attention_pirates.chances import LOSE, PART, SAFES, SIZE, WIN, crew
 from flibuste.games.attention_pirates.odds import attack_odds
 from flibuste.games.attention_pirates.pieces import PLACES
 
@@ -26,5 +26,5 @@ def test_tables_are_exact() -> None:
     own = [(c, p) for c, p in pairs() if c and p]
     for (c, p), (tc, tp), safe in product(own, pairs(), (0, 2, SAFES - 1)):
         win, lose = attack_odds(*figures(c, p), *figures(tc, tp), safe)
-        assert WIN[c, tc, tp, safe] == pytest.approx(win)
-        assert LOSE[c, p, tc, tp, safe] == pytest.approx(lose)
+        assert PART * WIN[c, crew(tc, tp), safe] == pytest.approx(win, abs=PART)
+        assert PART * LOSE[crew(c, p) - SIZE, crew(tc, tp), safe] == pytest.approx(lose, abs=PART)

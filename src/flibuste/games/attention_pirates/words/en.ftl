@@ -147,3 +147,32 @@ tell-place = Place { $place }: { $figure ->
    *[empty] empty
   }
 tiles-title = Still face down
+
+# --- what came of a move, after a name or alone -------------------------------------------
+
+told-attacked = comes under fire!
+told-turned = The lair at { $at } holds { $treasure ->
+    [one] one treasure
+   *[other] { $treasure } treasures
+  }.
+told-loses = loses the { $figure ->
+    [cannon] cannon
+   *[pirate] pirate
+  } on { $place }
+told-lair-loses = The lair loses its { $figure ->
+    [cannon] cannon
+   *[pirate] pirate
+  } on { $place }.
+told-takes = takes { $n ->
+    [one] a treasure
+   *[other] { $n } treasures
+  }!
+told-robbed = loses { $n ->
+    [one] a treasure
+   *[other] { $n } treasures
+  }
+told-ashore = brings { $n ->
+    [one] a treasure
+   *[other] { $n } treasures
+  } ashore!
+told-plundered = Nothing is left of the lair at { $at }.

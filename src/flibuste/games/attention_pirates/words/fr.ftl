@@ -147,3 +147,32 @@ tell-place = Place { $place } : { $figure ->
    *[empty] vide
   }
 tiles-title = Encore face cachée
+
+# --- ce qu’un coup a donné, après un nom ou seul ------------------------------------------
+
+told-attacked = essuie le feu !
+told-turned = Le repaire en { $at } cache { $treasure ->
+    [one] un trésor
+   *[other] { $treasure } trésors
+  }.
+told-loses = perd { $figure ->
+    [cannon] le canon
+   *[pirate] le pirate
+  } du { $place }
+told-lair-loses = Le repaire perd { $figure ->
+    [cannon] le canon
+   *[pirate] le pirate
+  } du { $place }.
+told-takes = prend { $n ->
+    [one] un trésor
+   *[other] { $n } trésors
+  } !
+told-robbed = perd { $n ->
+    [one] un trésor
+   *[other] { $n } trésors
+  }
+told-ashore = met { $n ->
+    [one] un trésor
+   *[other] { $n } trésors
+  } à terre !
+told-plundered = Il ne reste rien du repaire en { $at }.

@@ -2,21 +2,93 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
 import pytest
 
+import flibuste
+from flibuste.core import jit
 from flibuste.core.testing.sense import (
     check_appraisals,
     check_ratings,
     check_sense_back_ends,
+    check_suspicions,
     share_against_chance,
 )
-from flibuste.core.testing.variants import Variant
+from flibuste.core.testing.variants import Variant, bot_rng
 from flibuste.games.corsari import GAME
+from flibuste.games.corsari.heuristics import best_crew, crew_mask
+from flibuste.games.corsari.layout import quay_hue
+from flibuste.games.corsari.pieces import CARDS, HUES, NOBODY, NUMBERS
+from flibuste.games.corsari.state import TAKE
 
 
 @pytest.mark.clause("C-21")
 def test_ratings_are_made_from_what_the_seat_knows() -> None:
     check_ratings(GAME, games=4)
+
+
+@pytest.mark.clause("C-21")
+def test_suspicions_fit_what_the_seat_knows() -> None:
+    check_suspicions(GAME, games=4)
+
+
+def test_suspected_hands_are_a_whole_deal() -> None:
+    """Every card is in one place, hands have their size, known cards stay where they are."""
+    for states, _ in positions():
+        s = states[0]
+        where = [card for hand in s.hands[: s.seats] for card in cards_of(hand)]
+        assert [len(cards_of(hand)) for hand in s.hands[: s.seats]] == list(s.hand_size[: s.seats])
+        where += [int(card) for card in s.stock[: s.stock_size]]
+        where += [int(card) for card in s.pile[: s.pile_size]]
+        where += [int(card) for card in s.quay[s.quay_taken : 5 + s.seats]]
+        assert sorted(where) == list(range(CARDS))
+        assert not np.any(s.known & ~s.hands)
+
+
+def test_suspected_hands_improve_with_the_turns() -> None:
+    """About six stowaways when cards are dealt; captains who have had ten turns hold fewer."""
+    late = [stowaways(states[0], seat) for states, seat in positions() if states[0].turns > 20]
+    assert 0.5 < sum(late) / len(late) < 4.5
+
+
+def positions() -> Iterator[tuple[Any, int]]:
+    """Suspected worlds along games of common sense for two and four."""
+    k = jit.compiled(GAME)
+    moves, rated = np.zeros(GAME.most_legal, np.int16), np.zeros(GAME.most_legal, np.float32)
+    for seats in (2, 4):
+        for seed in range(3):
+            match = flibuste.new(GAME.name, seats=seats, seed=seed)
+            while (seat := match.to_move) is not None and match._states[0].rounds == 1:
+                record = match.redacted(seat)
+                n = k.legal(record, moves)
+                k.rate(record, moves, n, rated)
+                if match._states[0].phase == TAKE:
+                    states, rng = np.zeros(1, GAME.dtype), bot_rng(match.ply)
+                    states[0] = record
+                    k.imagine(states[0], seat, rng)
+                    k.suspect(states[0], seat, rng)
+                    yield states, seat
+                match.act(int(moves[int(np.argmax(rated[:n]))]))
+
+
+def cards_of(hand: Any) -> list[int]:
+    places = ((colour, number) for colour in range(HUES) for number in range(NUMBERS))
+    return [NUMBERS * c + n for c, n in places if int(hand[c]) >> n & 1]
+
+
+def stowaways(s: Any, seat: int) -> float:
+    """What the others would leave behind with their best crews, on average."""
+    others = [other for other in range(s.seats) if other != seat]
+    hue = quay_hue(s)
+    found = []
+    for other in others:
+        crew = crew_mask(s, other, hue, best_crew(s, other, hue, NOBODY))
+        prisoners = int(s.hands[other, hue])
+        found.append(int(s.hand_size[other]) - crew.bit_count() - prisoners.bit_count())
+    return sum(found) / len(found)
 
 
 def test_appraisals_share_one_win() -> None:

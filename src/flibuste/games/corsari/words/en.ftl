@@ -170,3 +170,22 @@ way-gives = gives away { $n ->
 way-more = { $n } more…
 way-fewer = Fewer
 table-limit = limit { $limit }
+
+told-limit = { $limit ->
+    [0] has no stowaway at all
+   *[other] has a limit of { $limit }
+}
+told-capot = makes a capot!
+told-sunk = is sunk!
+told-away = gets away!
+told-sinks = sinks the ship
+told-keeps = keeps { $n ->
+    [one] one penalty card
+   *[other] { $n } penalty cards
+}
+told-void = { $clause ->
+    [C-6] The last card of the quay is gone: the round is void.
+   *[C-8] The round is void: nobody raised anchor in time.
+}
+told-round = Round { $n } begins.
+told-last-round = Round { $n } begins: it is the last.

@@ -170,3 +170,22 @@ way-gives = donne { $n ->
 way-more = { $n } autres…
 way-fewer = Moins
 table-limit = limite { $limit }
+
+told-limit = { $limit ->
+    [0] n’a aucun clandestin
+   *[other] a une limite de { $limit }
+}
+told-capot = fait capot !
+told-sunk = coule !
+told-away = prend le large !
+told-sinks = envoie le navire par le fond
+told-keeps = garde { $n ->
+    [one] une carte de pénalité
+   *[other] { $n } cartes de pénalité
+}
+told-void = { $clause ->
+    [C-6] La dernière carte du quai est partie : la manche est nulle.
+   *[C-8] La manche est nulle : personne n’a levé l’ancre à temps.
+}
+told-round = La manche { $n } commence.
+told-last-round = La manche { $n } commence : c’est la dernière.

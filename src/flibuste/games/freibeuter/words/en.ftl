@@ -75,20 +75,20 @@ cards-dutchman = Dutchman cards
 no-prize = no ship yet
 stand-boat =
     { $n ->
-        [one] Your last boat: board a ship with it
+        [one] 1 boat is left: board a ship with it
        *[other] Your { $n } boats: board a ship with one
     }
 stand-money = The bank: +2 dollars
 pile-sea =
     { $n ->
-        [0] No sea card is left
-        [one] The last sea card
+        [0] Sea pile, 0 cards
+        [one] Sea pile, 1 card
        *[other] Sea pile, { $n } cards
     }
 pile-dutchman =
     { $n ->
-        [0] No Dutchman card is left
-        [one] The last Dutchman card
+        [0] Dutchman pile, 0 cards
+        [one] Dutchman pile, 1 card
        *[other] Dutchman pile, { $n } cards
     }
 strip-warehouses =
@@ -122,10 +122,6 @@ tell-closes =
     }
 tell-empty = empty
 tell-boats = boats of { $names }
-news-captured = { $name } captures the ship worth { $value }!
-news-escaped = The ship worth { $value } escapes!
-news-warehouse = The warehouse is emptied.
-news-doubler = Ships worth { $value } now count twice!
 near-warehouse = The last warehouse: its fall ends the game.
 near-sea =
     { $n ->
@@ -143,3 +139,22 @@ ending-ships = { $n ->
 }
 ending-doubled = Ships of { $value } count twice
 ending-debt = { $debt } borrowed, paid back twice
+
+# --- what came of a move, after a name or alone -------------------------------------------
+
+told-captures = captures the ship worth { $value }!
+told-escapes = The ship worth { $value } escapes.
+told-warehouse = A warehouse is emptied.
+told-doubler = Ships worth { $value } now count twice.
+told-gets = { $dollars ->
+    [one] gets one dollar
+   *[other] gets { $dollars } dollars
+  }
+told-pays = { $dollars ->
+    [one] pays one dollar
+   *[other] pays { $dollars } dollars
+  }
+told-borrows = { $dollars ->
+    [one] borrows one dollar
+   *[other] borrows { $dollars } dollars
+  }

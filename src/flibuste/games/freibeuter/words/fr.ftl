@@ -75,20 +75,20 @@ cards-dutchman = Cartes Hollandais
 no-prize = aucune prise
 stand-boat =
     { $n ->
-        [one] Votre dernier bateau, pour aborder un vaisseau
+        [one] 1 dernier bateau, pour aborder un vaisseau
        *[other] Vos { $n } bateaux, pour aborder un vaisseau
     }
 stand-money = La banque : +2 dollars
 pile-sea =
     { $n ->
-        [0] Il ne reste aucune carte Mer
-        [one] La dernière carte Mer
+        [0] Pile Mer, 0 carte
+        [one] Pile Mer, 1 carte
        *[other] Pile Mer, { $n } cartes
     }
 pile-dutchman =
     { $n ->
-        [0] Il ne reste aucune carte Hollandais
-        [one] La dernière carte Hollandais
+        [0] Pile Hollandais, 0 carte
+        [one] Pile Hollandais, 1 carte
        *[other] Pile Hollandais, { $n } cartes
     }
 strip-warehouses =
@@ -122,10 +122,6 @@ tell-closes =
     }
 tell-empty = vide
 tell-boats = bateaux de { $names }
-news-captured = { $name } capture le vaisseau de { $value } !
-news-escaped = Le vaisseau de { $value } s’échappe !
-news-warehouse = L’entrepôt est vidé.
-news-doubler = Les vaisseaux de { $value } comptent double !
 near-warehouse = Dernier entrepôt : sa chute finit la partie.
 near-sea =
     { $n ->
@@ -143,3 +139,22 @@ ending-ships = { $n ->
 }
 ending-doubled = Les vaisseaux de { $value } comptent double
 ending-debt = { $debt } empruntés, à rendre deux fois
+
+# --- ce qu’un coup a donné, après un nom ou seul ------------------------------------------
+
+told-captures = capture le vaisseau de { $value } !
+told-escapes = Le vaisseau de { $value } s’échappe.
+told-warehouse = Un entrepôt est vidé.
+told-doubler = Les vaisseaux de { $value } comptent désormais double.
+told-gets = { $dollars ->
+    [one] reçoit { $dollars } dollar
+   *[other] reçoit { $dollars } dollars
+  }
+told-pays = { $dollars ->
+    [one] paie { $dollars } dollar
+   *[other] paie { $dollars } dollars
+  }
+told-borrows = { $dollars ->
+    [one] emprunte { $dollars } dollar
+   *[other] emprunte { $dollars } dollars
+  }

@@ -101,3 +101,9 @@ ending-held =
         [one] A galleon with { $gold } gold still in hand
        *[other] { $n } galleons with { $gold } gold still in hand
     }
+
+# --- what came of a move, after a name or alone ------------------------------------------
+
+told-home = brings galleon { $number } home: { $gold } gold!
+told-seized = seizes galleon { $number }: { $gold } gold!
+told-gold = wins { $gold } gold from the last galleons

@@ -101,3 +101,9 @@ ending-held =
         [one] Un galion de { $gold } or resté en main
        *[other] { $n } galions de { $gold } or restés en main
     }
+
+# --- ce qu’un coup a donné, après un nom ou seul -----------------------------------------
+
+told-home = ramène le galion { $number } au port : { $gold } pièces d’or !
+told-seized = capture le galion { $number } : { $gold } pièces d’or !
+told-gold = gagne { $gold } pièces d’or sur les derniers galions

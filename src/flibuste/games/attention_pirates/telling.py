@@ -1,0 +1,68 @@
+"""What came of a move in Attention Pirates!, for the log: two records are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flibuste.core.game import Fact
+from flibuste.core.kernel import State
+from flibuste.games.attention_pirates.notation import space_name
+from flibuste.games.attention_pirates.pieces import LAIRS, WATERS
+from flibuste.games.attention_pirates.state import ANSWER, SHOTS
+
+
+def telling(before: State, after: State) -> Iterator[Fact]:
+    """Who is attacked, a tile turned up, a figure hit, treasure that changed hands, the end."""
+    if after.target >= LAIRS and before.target < LAIRS:
+        yield int(after.target) - LAIRS, "told-attacked", {}
+    yield from _turned(before, after)
+    if before.phase in (SHOTS, ANSWER):
+        yield from _hit(before, after)
+    for seat in range(after.seats):
+        yield from _treasure(before, after, seat)
+    for lair in range(LAIRS):
+        if int(after.removed & ~before.removed) >> lair & 1:
+            yield -1, "told-plundered", {"at": _name(after, lair)}
+    if after.ended and not before.ended:
+        yield -1, f"P-{after.ended}", {}
+
+
+def _name(s: State, lair: int) -> str:
+    return space_name(s, WATERS + lair)
+
+
+def _turned(before: State, after: State) -> Iterator[Fact]:
+    for lair in range(LAIRS):
+        if int(after.turned & ~before.turned) >> lair & 1:
+            n = int(after.lair_treasure[lair])
+            yield -1, "told-turned", {"at": _name(after, lair), "treasure": n}
+
+
+def _hit(before: State, after: State) -> Iterator[Fact]:
+    """The one place that a die has emptied. A figure that only moves over is still aboard."""
+    for seat in range(after.seats):
+        yield from _figure(seat, "told-loses", before, after, "cannons", "pirates", seat)
+    if 0 <= before.target < LAIRS and not int(after.removed) >> int(before.target) & 1:
+        lair = int(before.target)
+        yield from _figure(
+            -1, "told-lair-loses", before, after, "lair_cannons", "lair_pirates", lair
+        )
+
+
+def _figure(
+    seat: int, key: str, before: State, after: State, cannons: str, pirates: str, at: int
+) -> Iterator[Fact]:
+    for kind, field in (("cannon", cannons), ("pirate", pirates)):
+        was, now = int(getattr(before, field)[at]), int(getattr(after, field)[at])
+        if was.bit_count() > now.bit_count():
+            place = (was & ~now).bit_length()
+            yield seat, key, {"figure": kind, "place": place}
+
+
+def _treasure(before: State, after: State, seat: int) -> Iterator[Fact]:
+    landed = int(after.ashore[seat]) - int(before.ashore[seat])
+    change = int(after.hold[seat]) - int(before.hold[seat]) + landed
+    if landed:
+        yield seat, "told-ashore", {"n": landed}
+    if change:
+        yield seat, "told-takes" if change > 0 else "told-robbed", {"n": abs(change)}

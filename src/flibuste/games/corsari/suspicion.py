@@ -1,0 +1,190 @@
+"""What captains probably hold: not any cards, but those they have been collecting.
+
+``imagine`` deals the unseen cards out as if nobody had ever chosen. Here each hidden hand
+leans towards two colours, by what it has in the open, by what it was dealt, and away from
+what lies on the pile, which captains have let pass. Then it looks at unseen cards, as often
+as its captain had a turn, and keeps what joins that crew in place of a stowaway.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.bits import count, highest, lowest
+from flibuste.core.chance import pick
+from flibuste.core.kernel import State
+from flibuste.games.corsari.hidden import hidden_from, on_pile
+from flibuste.games.corsari.layout import of_colour, quay_hue
+from flibuste.games.corsari.pieces import (
+    ALL_NUMBERS,
+    HALF,
+    HAND,
+    HUES,
+    NOBODY,
+    NUMBERS,
+    bit_of,
+    colour_of,
+)
+from flibuste.games.corsari.state import DEAL
+
+SERVING = 2  # for a crew: each number it would have
+TAKEN = 8  # each card of it taken in sight of all
+PASSED = 2  # against it: each card on the pile that would have joined it
+LOOKS = 18  # cards looked at in eight turns
+BITS = 8  # of a crew: first colour << 4 | second; those of all seats travel in one integer
+
+
+def suspect(s: State, seat: int, rng: Any) -> None:
+    if s.phase == DEAL:
+        return
+    hue = quay_hue(s)
+    low = on_pile(s, 0)
+    high = on_pile(s, HALF)
+    crews = 0
+    for other in range(s.seats):
+        if hidden_from(s, seat, other):
+            crews |= leaning(s, other, hue, low, high) << BITS * other
+    for other in range(s.seats):
+        if hidden_from(s, seat, other):
+            collect(s, seat, other, hue, crews, rng)
+
+
+# --- what a captain is after -------------------------------------------------------------
+
+
+def leaning(s: State, seat: int, hue: int, low: int, high: int) -> int:
+    """The crew that a hand leans to. low, high: the cards on the pile."""
+    best = -1000
+    crew = 1
+    for a in range(HUES - 1):
+        if a == hue:
+            continue
+        first = int(s.hands[seat, a])
+        taken = TAKEN * count(int(s.known[seat, a]))
+        passed = of_colour(low, high, a)
+        for b in range(a + 1, HUES):
+            if b == hue:
+                continue
+            numbers = first | int(s.hands[seat, b])
+            missed = count(passed & ~numbers) + count(of_colour(low, high, b) & ~numbers)
+            worth = SERVING * count(numbers) + TAKEN * count(int(s.known[seat, b])) + taken
+            worth -= PASSED * missed
+            if worth > best:
+                best = worth
+                crew = a << 4 | b
+    return crew
+
+
+# --- how far he has come -----------------------------------------------------------------
+
+
+def collect(s: State, seat: int, other: int, hue: int, crews: int, rng: Any) -> None:
+    """Exchange stowaways that nobody has seen for unseen cards that fit.
+
+    One stowaway is left at least: without any the anchor would be up.
+    """
+    a = crews >> BITS * other + 4 & 15
+    b = crews >> BITS * other & 15
+    serving = int(s.hands[other, a]) | int(s.hands[other, b])
+    spare = int(s.hand_size[other]) - count(serving) - 1
+    if hue != NOBODY:
+        spare -= count(int(s.hands[other, hue]))
+    stock = int(s.stock_size)
+    pool = stock + HAND * (int(s.seats) - 1)
+    looks = LOOKS * int(s.turns) // (8 * int(s.seats))
+    while looks > 0 and spare > 0:
+        looks -= 1
+        i = pick(rng, pool)
+        joined = 0
+        if i < stock:
+            joined = from_stock(s, other, hue, a, b, serving, i)
+        else:
+            rival = (i - stock) // HAND
+            rival += 1 if rival >= other else 0
+            if hidden_from(s, seat, rival):
+                crew = crews >> BITS * rival & 255
+                joined = from_rival(s, other, rival, hue, a, b, serving, crew, (i - stock) % HAND)
+        if joined:
+            spare -= 1
+            serving |= joined & ALL_NUMBERS
+
+
+PRISONER = 1 << NUMBERS
+"""In place of a number that joins the crew."""
+
+
+def from_stock(s: State, seat: int, hue: int, a: int, b: int, serving: int, i: int) -> int:
+    """The i-th card of the stock, if it fits: the number that joins the crew, or PRISONER."""
+    card = int(s.stock[i])
+    colour = colour_of(card)
+    joins = (colour in (a, b)) and serving & bit_of(card) == 0
+    if not joins and colour != hue:
+        return 0
+    old = stowaway(s, seat, hue, a, b)
+    if old == NOBODY:
+        return 0
+    s.stock[i] = old
+    lose(s, seat, old)
+    gain(s, seat, card)
+    return bit_of(card) if joins else PRISONER
+
+
+def from_rival(
+    s: State, seat: int, rival: int, hue: int, a: int, b: int, serving: int, crew: int, n: int
+) -> int:
+    """The n-th card of another hidden hand that fits here and does not serve there, if any."""
+    first = free_of(s, rival, a, crew) & ~serving
+    second = free_of(s, rival, b, crew) & ~serving
+    if n >= count(first) + count(second):
+        return 0
+    old = stowaway(s, seat, hue, a, b)
+    if old == NOBODY:
+        return 0
+    if n < count(first):
+        card = NUMBERS * a + nth(first, n)
+    else:
+        card = NUMBERS * b + nth(second, n - count(first))
+    lose(s, rival, card)
+    gain(s, rival, old)
+    lose(s, seat, old)
+    gain(s, seat, card)
+    return bit_of(card)
+
+
+def free_of(s: State, seat: int, colour: int, crew: int) -> int:
+    """The unseen numbers of a colour in a hand that is after another crew."""
+    if colour == crew >> 4 or colour == crew & 15:
+        return 0
+    return int(s.hands[seat, colour]) & ~int(s.known[seat, colour])
+
+
+def stowaway(s: State, seat: int, hue: int, a: int, b: int) -> int:
+    """The highest card of a hand that nobody has seen and that does not serve, or NOBODY."""
+    best = 0
+    found = NOBODY
+    double = int(s.hands[seat, a]) & int(s.hands[seat, b])
+    for colour in range(HUES):
+        if colour == hue:
+            continue
+        mask = int(s.hands[seat, colour]) & ~int(s.known[seat, colour])
+        if colour in (a, b):
+            mask &= double
+        if mask > best:
+            best = mask
+            found = colour
+    return NOBODY if found == NOBODY else NUMBERS * found + highest(best)
+
+
+def lose(s: State, seat: int, card: int) -> None:
+    s.hands[seat, colour_of(card)] = int(s.hands[seat, colour_of(card)]) & ~bit_of(card)
+
+
+def gain(s: State, seat: int, card: int) -> None:
+    s.hands[seat, colour_of(card)] = int(s.hands[seat, colour_of(card)]) | bit_of(card)
+
+
+def nth(mask: int, n: int) -> int:
+    """The place of the n-th bit that is set."""
+    for _ in range(n):
+        mask &= mask - 1
+    return lowest(mask)

@@ -1,0 +1,49 @@
+"""What came of a move in Corsari, for the log: what the view shows of two records, compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from flibuste.core.game import Fact
+from flibuste.core.kernel import State
+from flibuste.games.corsari.view import previous_round
+
+
+def telling(before: State, after: State) -> Iterator[Fact]:
+    """The limit of cards laid down; how a round ended; that another begins, or none."""
+    for seat in range(after.seats):
+        if after.layout[seat] and not before.layout[seat]:
+            yield seat, "told-limit", {"limit": int(after.limit[seat])}
+    over = bool(after.ended and not before.ended)
+    if over or after.rounds > before.rounds:
+        yield from _round(before, after)
+    if over:
+        yield -1, f"C-{after.ended}", {}
+    elif after.rounds > before.rounds:
+        yield -1, "told-last-round" if after.last else "told-round", {"n": int(after.rounds)}
+
+
+def _round(before: State, after: State) -> Iterator[Fact]:
+    shown = previous_round(after)
+    if shown is None:
+        return
+    if shown["void"]:
+        yield -1, "told-void", {"clause": shown["void"]}
+        return
+    if not after.layout[before.turn]:  # the last to lay down; a new deal has blanked the table
+        yield int(before.turn), "told-limit", {"limit": shown["seats"][before.turn]["limit"]}
+    for seat, parts in enumerate(shown["seats"]):
+        if parts is not None:
+            yield from _verdict(seat, seat == shown["raiser"], parts)
+
+
+def _verdict(seat: int, raised: bool, parts: dict[str, Any]) -> Iterator[Fact]:
+    if parts["crowned"]:
+        yield seat, "told-capot", {}
+    elif raised:
+        yield seat, "told-sunk" if parts["sunk"] else "told-away", {}
+    elif parts["sinks"]:
+        yield seat, "told-sinks", {}
+    if parts["gains"]:
+        yield seat, "told-keeps", {"n": parts["gains"]}

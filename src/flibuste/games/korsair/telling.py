@@ -1,0 +1,35 @@
+"""What came of a move in Korsair, for the log: two records are compared, no rule is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flibuste.core.game import Fact
+from flibuste.core.kernel import State
+from flibuste.games.korsair.rules import side_of, sides
+
+
+def telling(before: State, after: State) -> Iterator[Fact]:
+    """Galleons that were brought home or seized as the turn went on, then the end."""
+    afloat = {int(slot) for slot in after.table[: after.afloat]}
+    gone = [int(slot) for slot in before.table[: before.afloat] if int(slot) not in afloat]
+    won = {s: int(after.gold[s]) - int(before.gold[s]) for s in range(sides(after))}
+    takers = [side for side, gold in won.items() if gold]
+    if len(takers) == 1:
+        for slot in gone or [int(after.laid) - 1]:  # laid and brought home by the same last move
+            yield _taken(after, slot, takers[0])
+    else:
+        for side in takers:  # K-18: the last galleons, each to whoever leads it
+            yield _seat(after, side), "told-gold", {"gold": won[side]}
+    if after.ended and not before.ended:
+        yield -1, f"K-{after.ended}", {}
+
+
+def _taken(s: State, slot: int, side: int) -> Fact:
+    how = "told-home" if s.owner[slot] == side else "told-seized"
+    return _seat(s, side), how, {"number": slot + 1, "gold": int(s.worth[slot])}
+
+
+def _seat(s: State, side: int) -> int:
+    """Who speaks for a side: the one to move, or the first of the pair."""
+    return int(s.turn) if side_of(s, int(s.turn)) == side else side * (1 + int(s.pairs))

@@ -1,0 +1,110 @@
+"""What came of a move: told in both languages, and adding up to what the game ended with."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+import flibuste
+from flibuste.core import registry, words
+from flibuste.core.game import Fact
+from flibuste.core.match import Match
+
+
+def played(game: str, seed: int, **options: object) -> tuple[Match, list[Fact]]:
+    """A random game to its end, and everything that was told."""
+    match = flibuste.new(game, seed=seed, auto_chance=False, **options)  # type: ignore[arg-type]
+    rng, told = random.Random(seed), list[Fact]()
+    telling = match.game.module("telling").telling
+    while not match.over:
+        before = match.seen(None)
+        if match.to_move == flibuste.CHANCE:
+            match.roll()
+        else:
+            match.act(rng.choice(match.actions))
+        told += telling(before, match.seen(None))
+    return match, told
+
+
+def summed(told: list[Fact], key: str, value: str) -> Counter[int]:
+    total: Counter[int] = Counter()
+    for seat, said, values in told:
+        if said == key:
+            total[seat] += values[value]
+    return total
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_everything_told_can_be_said(game: str) -> None:
+    match, told = played(game, 5, seats=3)
+    folder = match.game.folder
+    for seat, key, values in told:
+        assert -1 <= seat < 3
+        for lang in words.LANGUAGES:
+            assert words.say(folder, lang, key, **values)
+    assert told[-1][1] == match.view(None)["ended"], "last of all, why it is over"
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_both_languages_tell_the_same_things(game: str) -> None:
+    folder = registry.get(game).folder
+    keys = [
+        set(_keys((folder / "words" / f"{lang}.ftl").read_text("utf-8"))) for lang in ("en", "fr")
+    ]
+    assert keys[0] == keys[1] and keys[0]
+
+
+def _keys(text: str) -> Iterator[str]:
+    return (line.split(" =")[0] for line in text.splitlines() if line.startswith("told-"))
+
+
+@pytest.mark.parametrize(("seats", "pairs"), [(2, False), (5, False), (6, True)])
+def test_korsairs_gold_is_told(seats: int, pairs: bool) -> None:
+    match, told = played("korsair", seats, seats=seats, pairs=pairs)
+    sums = Counter[int]()
+    for key in ("told-home", "told-seized", "told-gold"):
+        sums += summed(told, key, "gold")
+    sides = Counter({side: sums[side] for side in range(seats)})
+    if pairs:
+        sides = Counter({n: sums[2 * n] + sums[2 * n + 1] for n in range(seats // 2)})
+    assert [sides[side] for side in sorted(sides)] == match.view(None)["gold"]
+
+
+def test_corsaris_penalties_are_told() -> None:
+    match, told = played("corsari", 3, seats=3)
+    kept = summed(told, "told-keeps", "n")
+    assert [kept[seat] for seat in range(3)] == [
+        seat["penalties"] for seat in match.view(None)["seats"]
+    ]
+    rounds = match.view(None)["round"]
+    assert sum(1 for _, key, _ in told if key in ("told-round", "told-last-round")) == rounds - 1
+
+
+def test_freibeuters_ships_and_money_are_told() -> None:
+    """Every captured ship, and every dollar but those taken for a card."""
+    for seed in range(3):
+        match, told = played("freibeuter", seed, seats=2)
+        for seat, shown in enumerate(match.view(None)["seats"]):
+            ships = Counter(v["value"] for s, key, v in told if (s, key) == (seat, "told-captures"))
+            assert {int(k): n for k, n in shown["captured"].items() if n} == dict(ships)
+            assert summed(told, "told-borrows", "dollars")[seat] == shown["debt"]
+        assert (
+            sum(1 for _, key, _ in told if key == "told-warehouse")
+            == 4 - match.view(None)["warehouses"]
+        )
+
+
+def test_pirates_treasure_and_losses_are_told() -> None:
+    match, told = played("attention_pirates", 1, seats=3, round_limit=30)
+    landed = summed(told, "told-ashore", "n")
+    taken, lost = summed(told, "told-takes", "n"), summed(told, "told-robbed", "n")
+    for seat, ship in enumerate(match.view(None)["ships"]):
+        assert landed[seat] == ship["ashore"]
+        assert taken[seat] - lost[seat] - landed[seat] == ship["aboard"]
+    assert {"told-loses", "told-lair-loses", "told-turned"} <= {key for _, key, _ in told}
+    attacked = [seat for seat, key, _ in told if key == "told-attacked"]
+    named = [int(move.split()[-1]) for move in match.moves if move.startswith("attack seat")]
+    assert attacked == named and named

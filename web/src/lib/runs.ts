@@ -1,0 +1,26 @@
+/** Lines of the log as they are read: dice that fell together stand on one line. */
+import type { Line } from "./wire";
+
+export function runs(log: Line[]): Line[] {
+  const out: Line[] = [];
+  let first = "";
+  for (const line of log) {
+    const last = out.at(-1);
+    if (!last || last.seat >= 0 || line.seat >= 0) {
+      out.push(line);
+      first = line.label;
+    } else {
+      const label = `${last.label} · ${rest(first, line.label)}`;
+      out[out.length - 1] = { ...last, label, then: [...(last.then ?? []), ...(line.then ?? [])] };
+    }
+  }
+  return out;
+}
+
+/** What is said anew: "rolls a 5" after "rolls a 3" is "5". */
+function rest(first: string, label: string): string {
+  const [said, words] = [first.split(" "), label.split(" ")];
+  let same = 0;
+  while (same < words.length - 1 && words[same] === said[same]) same++;
+  return words.slice(same).join(" ");
+}
