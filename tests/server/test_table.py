@@ -136,19 +136,19 @@ async def test_a_bot_takes_a_leavers_seat_and_gives_it_back() -> None:
 @played
 async def test_a_seat_taken_back_is_seen_whole_in_the_browsers_feed() -> None:
     """Whoever watched knows nothing of the seat's own parts yet: changes alone would not do."""
-    async with house(bot_ms=(60_000, 60_000)) as home:
-        async with Person(home.url) as ana, Person(home.url) as ben:
-            key = await ana.table(GAME, "me", "open", options={"first": 0})
-            mine, his = await ana.look(key), await ben.look(key, feed="changes")
-            await his.ask("sit", seat=1)
-            assert (await his.ask("bot", seat=1, level="deckhand"))["type"] == "ok"
-            await _mine(mine)
-            await mine.ask("play", ply=0, seat=0, move="draw")
-            assert list((await his.until("event"))["position"]["views"]) == ["spectator"]
-            assert (await his.ask("reclaim", seat=1))["type"] == "ok"
-            assert (await his.ask("play", ply=1, seat=1, move="draw"))["type"] == "ok"
-            past = await ben.get(f"/api/tables/{key}/review?ply=2&seat=1")
-            assert his.position["views"] == {"1": past["view"]} and his.position["ply"] == 2
+    slow = (60_000, 60_000)  # a bot that does not move
+    async with house(bot_ms=slow) as home, Person(home.url) as ana, Person(home.url) as ben:
+        key = await ana.table(GAME, "me", "open", options={"first": 0})
+        mine, his = await ana.look(key), await ben.look(key, feed="changes")
+        await his.ask("sit", seat=1)
+        assert (await his.ask("bot", seat=1, level="deckhand"))["type"] == "ok"
+        await _mine(mine)
+        await mine.ask("play", ply=0, seat=0, move="draw")
+        assert list((await his.until("event"))["position"]["views"]) == ["spectator"]
+        assert (await his.ask("reclaim", seat=1))["type"] == "ok"
+        assert (await his.ask("play", ply=1, seat=1, move="draw"))["type"] == "ok"
+        past = await ben.get(f"/api/tables/{key}/review?ply=2&seat=1")
+        assert his.position["views"] == {"1": past["view"]} and his.position["ply"] == 2
 
 
 @played

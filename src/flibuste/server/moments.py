@@ -197,9 +197,13 @@ class Moment:
             s, before = self.look(seat), self._earlier(seat)
             plan = _plans(self.match.game.package)[1]
             pieces = plan.cut(s.raw)
-            found = self._parts[seat] = Parts(pieces, before)
-            if seat != NOBODY and (before is None or pieces != before.pieces):
-                found.renew(plan.parts["own"](s, seat))
+            if before is not None and not before.changes and pieces == before.pieces:
+                found = before
+            else:
+                found = Parts(pieces, before)
+                if seat != NOBODY and (before is None or pieces != before.pieces):
+                    found.renew(plan.parts["own"](s, seat))
+            self._parts[seat] = found
         return found
 
     def _earlier(self, who: int) -> Parts | None:

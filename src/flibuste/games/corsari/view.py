@@ -148,8 +148,8 @@ def _used(hand: Masks, hue: int, name: int, ship: int) -> int:
     return hold_lowest(use(ma, a, mb, b, ship), a, b, ship, held)
 
 
-def _parts(hand: Masks, hue: int, name: int, ship: int) -> dict[str, Any]:
-    """Where each card of a hand lies once it is laid down."""
+def _split(hand: Masks, hue: int, name: int, ship: int) -> tuple[Masks, Masks, Masks, Masks]:
+    """Prisoners, crew, attached cards and stowaways of a hand once it is laid down."""
     used = _used(hand, hue, name, ship)
     crew, attached = [0] * HUES, [0] * HUES
     owners = (int(FIRST[name % CREWS]), int(SECOND[name % CREWS]))
@@ -158,16 +158,22 @@ def _parts(hand: Masks, hue: int, name: int, ship: int) -> dict[str, Any]:
             if colour != NOBODY:
                 part[colour] |= used & ALL_NUMBERS
             used >>= 11
-    prisoners = tuple(mask if c == hue else 0 for c, mask in enumerate(hand))
+    prisoners = tuple([mask if c == hue else 0 for c, mask in enumerate(hand)])
     parts = zip(hand, prisoners, crew, attached, strict=True)
-    rest = tuple(h & ~p & ~c & ~a for h, p, c, a in parts)
+    rest = tuple([h & ~p & ~c & ~a for h, p, c, a in parts])
+    return prisoners, tuple(crew), tuple(attached), rest
+
+
+def _parts(hand: Masks, hue: int, name: int, ship: int) -> dict[str, Any]:
+    """Where each card of a hand lies once it is laid down."""
+    prisoners, crew, attached, rest = _split(hand, hue, name, ship)
     return {
         "move": name_of(None, CREW + name),
         "prisoners": _cards(prisoners),
-        "crew": _cards(tuple(crew)),
-        "attached": _cards(tuple(attached)),
+        "crew": _cards(crew),
+        "attached": _cards(attached),
         "stowaways": _cards(rest),
-        "limit": sum(map(sum_of, rest)),
+        "limit": sum([_SUM[mask] for mask in rest]),
     }
 
 
@@ -177,25 +183,37 @@ def _choices(s: State, seat: int) -> list[dict[str, Any]]:
     hand, hue = _masks(s.hands[seat]), quay_hue(s)
     raises = seat == s.raiser
     ship = 0 if raises else _ship(hand, hue, _crew(s))
-    bar = int(s.limit[s.raiser])
-    return [
-        _sketch(_parts(hand, hue, int(out[i]) - CREW, ship), None if raises else bar)
-        for i in range(legal(s, out))
-    ]
+    bar = None if raises else int(s.limit[s.raiser])
+    named = [action - CREW for action in out[: legal(s, out)].tolist()]
+    return [_sketch(name, _split(hand, hue, name, ship), bar) for name in named]
 
 
-def _sketch(parts: dict[str, Any], bar: int | None) -> dict[str, Any]:
+def _sketch(name: int, parts: tuple[Masks, Masks, Masks, Masks], bar: int | None) -> dict[str, Any]:
     """A layout one may choose, and whether it sinks whoever raised anchor at ``bar``."""
-    named = {
-        part: [card["card"] for card in parts[part]] for part in ("crew", "attached", "stowaways")
-    }
+    _, crew, attached, rest = parts
+    limit = sum([_SUM[mask] for mask in rest])
     return {
-        "move": parts["move"],
-        "limit": parts["limit"],
-        **named,
-        "sinks": None if bar is None else bool(0 < bar >= parts["limit"]),
-        "capot": not parts["stowaways"],
+        "move": name_of(None, CREW + name),
+        "limit": limit,
+        "crew": _names(crew),
+        "attached": _names(attached),
+        "stowaways": _names(rest),
+        "sinks": None if bar is None else bool(0 < bar >= limit),
+        "capot": not any(rest),
     }
+
+
+def _names(masks: Masks) -> list[str]:
+    names: list[str] = []
+    for colour, mask in enumerate(masks):
+        if mask:
+            names += _of_colour(colour, mask)
+    return names
+
+
+@lru_cache(maxsize=1 << 14)
+def _of_colour(colour: int, mask: int) -> list[str]:
+    return [NAMES[NUMBERS * colour + n] for n in range(NUMBERS) if mask >> n & 1]
 
 
 # --- the lowest limit -----------------------------------------------------------------------
