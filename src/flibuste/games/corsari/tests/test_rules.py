@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.games.corsari import rules
 from flibuste.games.corsari.pieces import COLOURS, NAMES
 from flibuste.games.corsari.tests.tables import (
     PILE,
@@ -151,6 +152,13 @@ def test_the_raiser_lays_down_first_then_clockwise() -> None:
     assert order == [2, 3, 0, 1]
 
 
+@pytest.mark.clause("C-19")
+def test_nobody_has_won_before_the_end() -> None:
+    """The kernel itself says so, not only the face."""
+    g = flibuste.new("corsari", seats=3, seed=2)
+    assert rules.winners(g._states[0]) == 0
+
+
 def empty_the_quay(g: Any, last: int) -> None:
     """Take from the quay, throwing the card away, until ``last`` cards are left."""
     while len(g.view()["quay"]["cards"]) > last:
@@ -166,8 +174,11 @@ def test_last_card_of_the_quay() -> None:
     g._states[0].last = 1
     empty_the_quay(g, 1)
     assert g.to_move == 0
+    left = g.view()["quay"]
+    assert left["colour"] == left["cards"][0]["colour"]  # C-3, to the last card
     play(g, "take quay")
     view = g.view()
+    assert g._states[0].last_hue == -1  # an empty quay has no colour
     assert view["round"] == 2 and g.to_move == 1 and view["phase"] == "take"
     assert view["previous"]["void"] == "C-6"
     assert [seat["penalties"] for seat in view["seats"]] == [0, 36]  # penalties stay
