@@ -74,6 +74,19 @@ def test_penalties_are_not_dealt() -> None:
     assert 24 + 7 + 1 + view["stock"] + len(gone) == 110
 
 
+@pytest.mark.clause("C-2")
+def test_a_new_round_begins_on_an_empty_table() -> None:
+    """Nothing is left of the round before but penalties, and the memory of how it ended."""
+    g = raised(["red 5 6 7, pink 5 6 7, sky 5 6 7, grey 5 6 7"], seed=3)
+    play(g, g.legal[-1])
+    s = g._states[0]
+    assert s.rounds == 2 and s.last_raiser == 0
+    for field in ("layout", "limit", "known", "stow", "crew", "turns", "quay_taken", "ordered"):
+        assert not s[field].any(), field
+    assert s.raiser == -1 and s.crew_hues.tolist() == [-1, -1]
+    assert s.hand_size.tolist() == [12, 12, 0, 0] and s.pile_size == 1 and not s.pile[1:].any()
+
+
 @pytest.mark.clause("C-2", "C-17")
 def test_a_scripted_deck_skips_penalties() -> None:
     """From a deck of all 110 cards, those lying as penalties are skipped."""
