@@ -83,9 +83,8 @@ def use(ma: int, a: int, mb: int, b: int, ship: int) -> int:
     crew_a = ma & (beside_a | ~either)  # a card that can only be attached is not in the crew
     crew_b = mb & ~crew_a & (beside_b | ~either)
     out1 = (crew_a if h1 == a else 0) | (crew_b if h1 == b else 0)
-    out2 = (crew_a if h2 == a else 0) | (crew_b if h2 == b else 0)
     on1 = f1 & ~out1
-    on2 = f2 & ~on1 & ~out2
+    on2 = f2 & ~on1  # who serves in the second colour does so beside one of the first
     return crew_a | crew_b << 11 | on1 << 22 | on2 << 33
 
 

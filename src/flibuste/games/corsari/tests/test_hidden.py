@@ -156,3 +156,5 @@ def test_observation() -> None:
     assert blocks["known"][1].sum() == 12  # laid down in the open
     assert (blocks["stock"][0], blocks["rounds"][0], blocks["last"][0]) == (65, 39, 0)
     assert blocks["turns"][0] == 200
+    g._states[0].last = 1
+    assert features(g, 2)["last"][0] == 1

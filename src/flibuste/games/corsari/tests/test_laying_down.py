@@ -317,7 +317,7 @@ def test_capot_of_the_raiser() -> None:
     assert g.view(0)["layouts"][0]["capot"]
     play(g, "crew blue")
     assert g.over and g.winners == [0] and g.scores == [-9, 0]
-    assert g.why_not("crew none") == "C-20"
+    assert g.why_not("crew none") == "C-20" and g.view()["previous"]["void"] is None
     assert g.view(0)["seats"][1]["hand"] is None  # C-21: never laid
 
 

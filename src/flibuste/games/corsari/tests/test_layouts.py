@@ -11,9 +11,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from flibuste.core import jit, registry
-from flibuste.games.corsari import layout, rules
+from flibuste.games.corsari import layout, naming, rules
 from flibuste.games.corsari.notation import format as name_of
-from flibuste.games.corsari.pieces import CARDS, COLOURS, NAMES, sum_of
+from flibuste.games.corsari.pieces import CARDS, COLOURS, CREWS, FIRST, NAMES, SECOND, sum_of
 from flibuste.games.corsari.state import CREW, LAY
 from flibuste.games.corsari.tests import reference
 from flibuste.games.corsari.tests.reference import Raised
@@ -142,6 +142,60 @@ def test_numbers_cut_in_two(hand: str, quay: str, crew: str, limit: int) -> None
         states[0] = s
         check_opponent(states[0], mine, hue, raised, choice)
     check_forbids(s)
+
+
+def in_place(crew: int, attached: int, n: int) -> set[tuple[str, int, int]]:
+    """A number's card in the crew and the one that is attached; colours from 0 on, or -1."""
+    places = {"crew": crew, "attached": attached}
+    return {(place, colour, n) for place, colour in places.items() if colour >= 0}
+
+
+@pytest.mark.clause("C-12", "C-13")
+def test_who_serves_and_who_is_attached() -> None:
+    """The masks of ``layout`` and the cards of ``naming`` are the same, however many are held."""
+    rnd = random.Random(11)
+    for _ in range(25):
+        hues = rnd.sample(range(10), 5)
+        deck = rnd.sample([11 * hue + n for hue in hues for n in range(rnd.choice([5, 11]))], 24)
+        s = laying([deck[:12], deck[12:]], rnd.choice([*hues, 9]))
+        KERNELS.apply(s, int(MOVES[rnd.randrange(KERNELS.legal(s, MOVES))]))
+        if rnd.random() < 0.5:
+            s.crew = 1 << rnd.randrange(11)  # a short crew: more to attach
+        hue = layout.quay_hue(s)
+        ship = layout.ship_for(s, 1, hue)
+        for crew in rnd.sample(range(CREWS), 25):
+            a, b = int(FIRST[crew]), int(SECOND[crew])
+            every = layout.use(layout.loose(s, 1, a, hue), a, layout.loose(s, 1, b, hue), b, ship)
+            for held in range(naming.uses_in_all(s, 1, crew) + 1):
+                used = layout.hold_lowest(every, a, b, ship, held)
+                rows = [
+                    (a, 0),
+                    (b, 11),
+                    (layout.first_hue(ship), 22),
+                    (layout.second_hue(ship), 33),
+                ]
+                found = {
+                    ("crew" if shift < 22 else "attached", colour, n)
+                    for colour, shift in rows for n in range(11) if used >> shift + n & 1
+                }  # fmt: skip
+                meant, left = set(), held
+                for n in range(11):
+                    pair = naming.pair_of(s, 1, crew, n)
+                    kept = naming.kept_of(pair, left)
+                    meant |= in_place(kept // 16 - 1, kept % 16 - 1, n)
+                    left -= naming.cards_in(pair)
+                assert found == meant
+
+
+@pytest.mark.clause("C-13")
+@pytest.mark.parametrize(("attached", "row"), [(0, 22), (5, 22), (9, 33)])
+def test_the_first_of_two_is_held_back(attached: int, row: int) -> None:
+    """Beside one of the raiser's two colours, whichever the other is."""
+    ship = (attached + 1 << 22 | 10 << 26) if row == 22 else (1 << 22 | 10 << 26)
+    serving, helping = 1 << 2, 1 << 2 + row
+    left = layout.hold_lowest(serving | helping, 4, -1, ship, 1)
+    assert left == (serving if attached < 4 else helping)
+    assert layout.hold_lowest(serving | helping, 4, -1, ship, 2) == 0
 
 
 def test_sums_of_masks() -> None:

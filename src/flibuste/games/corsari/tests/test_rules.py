@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.games.corsari import rules
 from flibuste.games.corsari.pieces import COLOURS, NAMES
 from flibuste.games.corsari.tests.tables import (
     PILE,
@@ -71,6 +72,19 @@ def test_penalties_are_not_dealt() -> None:
     dealt = hand_of(g, 0) | hand_of(g, 1) | {card["card"] for card in view["quay"]["cards"]}
     assert not dealt & gone
     assert 24 + 7 + 1 + view["stock"] + len(gone) == 110
+
+
+@pytest.mark.clause("C-2")
+def test_a_new_round_begins_on_an_empty_table() -> None:
+    """Nothing is left of the round before but penalties, and the memory of how it ended."""
+    g = raised(["red 5 6 7, pink 5 6 7, sky 5 6 7, grey 5 6 7"], seed=3)
+    play(g, g.legal[-1])
+    s = g._states[0]
+    assert s.rounds == 2 and s.last_raiser == 0
+    for field in ("layout", "limit", "known", "stow", "crew", "turns", "quay_taken", "ordered"):
+        assert not s[field].any(), field
+    assert s.raiser == -1 and s.crew_hues.tolist() == [-1, -1]
+    assert s.hand_size.tolist() == [12, 12, 0, 0] and s.pile_size == 1 and not s.pile[1:].any()
 
 
 @pytest.mark.clause("C-2", "C-17")
@@ -151,6 +165,13 @@ def test_the_raiser_lays_down_first_then_clockwise() -> None:
     assert order == [2, 3, 0, 1]
 
 
+@pytest.mark.clause("C-19")
+def test_nobody_has_won_before_the_end() -> None:
+    """The kernel itself says so, not only the face."""
+    g = flibuste.new("corsari", seats=3, seed=2)
+    assert rules.winners(g._states[0]) == 0
+
+
 def empty_the_quay(g: Any, last: int) -> None:
     """Take from the quay, throwing the card away, until ``last`` cards are left."""
     while len(g.view()["quay"]["cards"]) > last:
@@ -166,8 +187,11 @@ def test_last_card_of_the_quay() -> None:
     g._states[0].last = 1
     empty_the_quay(g, 1)
     assert g.to_move == 0
+    left = g.view()["quay"]
+    assert left["colour"] == left["cards"][0]["colour"]  # C-3, to the last card
     play(g, "take quay")
     view = g.view()
+    assert g._states[0].last_hue == -1  # an empty quay has no colour
     assert view["round"] == 2 and g.to_move == 1 and view["phase"] == "take"
     assert view["previous"]["void"] == "C-6"
     assert [seat["penalties"] for seat in view["seats"]] == [0, 36]  # penalties stay
