@@ -143,7 +143,7 @@ def closing(k: Sight, spot: int, regions: int) -> float:
         return 1.0
     chance = k.one if n == 1 else k.two if n == 2 else k.three if n == 3 else k.four
     ready = count(missing & k.hand >> spot)
-    return chance + (1 - chance) * ready * READY_OF[n]
+    return chance + (1 - chance) * ready * float(READY_OF[n])
 
 
 def boats_of_all(s: State, spot: int) -> int:
