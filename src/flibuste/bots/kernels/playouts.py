@@ -52,8 +52,8 @@ def judge(s: State, values: Any, shares: Any, scores: Any, margin: float, side: 
     score(s, scores)
     if not over(s):
         appraise(s, shares)
-        for seat in range(s.seats):
-            values[seat] = shares[seat]
+        for seat in range(s.seats):  # no promise is worth more than a game that is won
+            values[seat] = WIN * shares[seat] + (RANK + LEAD) / 2
         return
     share_win(s, shares, side)
     for seat in range(s.seats):
