@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter
 from typing import Any, ClassVar
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from flibuste.server.guard import network
 
@@ -21,7 +21,7 @@ MOST = 200
 """Connections of one address that are not sockets at a table."""
 
 
-class Doorstep(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+class Doorstep(HttpToolsProtocol):
     """A connection before and between its requests."""
 
     here: ClassVar[Counter[str]] = Counter()
