@@ -197,7 +197,7 @@ def test_bots_by_name_and_seat() -> None:
     assert crew("random", "1=deckhand") == ["random", "deckhand", "random"]
     assert crew("2=search:ms=5,threads=2")[2] == "search:ms=5,threads=2"
     assert crew("search:ms=5") == ["search:ms=5"] * 3
-    for wrong in ("nobody", "3=random", "1=nobody", "search:depth=1", "1="):
+    for wrong in ("nobody", "3=random", "1=nobody", "search:height=1", "1="):
         with pytest.raises(Trouble):
             crew(wrong)
 

@@ -13,7 +13,7 @@ from flibuste.core import registry
 from flibuste.core.game import Game
 from flibuste.core.match import Match
 
-ADMIRAL = "admiral:iterations=600,threads=1"
+ADMIRAL = "admiral:iterations=2000,threads=1"
 
 
 def share(game: Game, strong: bots.Bot, weak: bots.Bot, deals: int) -> float:
@@ -41,7 +41,7 @@ def test_each_level_beats_the_one_below(game: Game, strong: str, weak: str, deal
 def test_an_admiral_beats_captains() -> None:
     """Over all games together: in one of them, so few deals decide nothing either way."""
     games = [registry.get(name) for name in registry.names()]
-    won = [share(g, bots.get(ADMIRAL, g), bots.get("captain", g), 3) for g in games]
+    won = [share(g, bots.get(ADMIRAL, g), bots.get("captain", g), 6) for g in games]
     assert sum(won) / len(won) > 0.5, won
 
 

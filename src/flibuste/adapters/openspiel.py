@@ -45,8 +45,9 @@ from flibuste.adapters.turns import (
 from flibuste.core import jit, registry
 from flibuste.core.errors import MoveError
 from flibuste.core.game import Game
-from flibuste.core.kernel import CHANCE, OVER
+from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
 from flibuste.core.match import Match
+from flibuste.core.seen import Seen, viewed
 
 SHUFFLES, OUTCOMES = 8, 64
 PREFIX = "flibuste_"
@@ -262,6 +263,10 @@ class FlibusteState(pyspiel.State):
         jit.compiled(tools(self.at.name).game).redact(states[0], seat)
         return states[0]
 
+    def seen(self, seat: int) -> Seen:
+        """The same for whoever draws it."""
+        return Seen(tools(self.at.name).game.shape, self.redacted(seat).tobytes())
+
     def match(self) -> Match:
         """The same game through the Python face, played over again."""
         at = self.at
@@ -306,8 +311,10 @@ class FlibusteObserver:
         if self._recall:
             a, b = at.traces[player].tolist()
             return f"seat {player} of {at.seats}, {at.decisions} decisions, trace {a:08x}{b:08x}"
-        view = tools(at.name).game.module("view").view(state.redacted(player), player)
-        return msgspec.json.encode(view).decode()
+        parts = tools(at.name).game.module("view")
+        return msgspec.json.encode(
+            viewed(parts, state.seen(SPECTATOR), state.seen(player), player)
+        ).decode()
 
 
 # --- registering ------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
 from flibuste.core.naming import names
 from flibuste.core.record import FORMAT, Deal, Record, Result, plain, read
 from flibuste.core.registry import get
-from flibuste.core.seen import Seen, laid_over
+from flibuste.core.seen import Seen, viewed
 
 SEED_BITS = 256
 
@@ -140,11 +140,9 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What the seat may know (None: a spectator), as JSON-able values."""
-        parts = self.game.module("view")
-        s = self.seen(None)
-        public = {name: part(s) for name, part in parts.PUBLIC.items()}
-        own = {} if seat is None else parts.own(self.seen(seat), seat)
-        copied: dict[str, Any] = msgspec.to_builtins(laid_over(public, own))  # parts are shared
+        own = None if seat is None else self.seen(seat)
+        found = viewed(self.game.module("view"), self.seen(None), own, seat or 0)
+        copied: dict[str, Any] = msgspec.to_builtins(found)  # parts are shared
         return {"game": self.game.name, "ply": self.ply, "to_move": self.to_move, **copied}
 
     def redacted(self, seat: int | None = None) -> Any:

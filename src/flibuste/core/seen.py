@@ -180,3 +180,9 @@ def laid_over(public: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
             here = here[at]
         here[last] = value
     return view
+
+
+def viewed(parts: Any, public: Seen, own: Seen | None, seat: int) -> dict[str, Any]:
+    """The whole view: of a spectator's record, and of the seat's own if there is one."""
+    alike = {name: part(public) for name, part in parts.PUBLIC.items()}
+    return laid_over(alike, {} if own is None else parts.own(own, seat))
