@@ -169,11 +169,13 @@ def pettingzoo(seconds: float) -> Iterator[Peer]:
     for name in ("texas_holdem_v4", "texas_holdem_no_limit_v6"):
         env = import_module(f"pettingzoo.classic.{name}").raw_env()  # without the slow wrappers
         env.reset(seed=1)
-        rate = _best(_timed(_pettingzoo_game(env, random.Random(1)), seconds), seconds)
+        rate = _best(_timed(pettingzoo_game(env, random.Random(1)), seconds), seconds)
         yield Peer(f"PettingZoo {name.rpartition('_')[0]}, Python", rate, rate, True)
 
 
-def _pettingzoo_game(env: Any, rng: random.Random) -> Callable[[], float]:
+def pettingzoo_game(env: Any, rng: random.Random) -> Callable[[], float]:
+    """One game by PettingZoo's own loop; a random action from the mask."""
+
     def play() -> float:
         decisions = 0
         env.reset()
@@ -182,7 +184,7 @@ def _pettingzoo_game(env: Any, rng: random.Random) -> Callable[[], float]:
             if terminated or truncated:
                 env.step(None)
                 continue
-            env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+            env.step(rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
             decisions += 1
         return float(decisions)
 

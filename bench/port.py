@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-import numpy as np
 from bench import report
+from bench.peers import pettingzoo_game
 
 from flibuste.core import registry
 from flibuste.core.game import Game
@@ -61,23 +61,8 @@ def in_turns(plays: dict[str, Play], seconds: float, rounds: int = 3) -> list[Li
 
 
 def zoo_game(env: Any) -> Play:
-    """One game by PettingZoo's own loop; a random action from the mask."""
-    rng = random.Random(1)
     env.reset(seed=1)
-
-    def play() -> float:
-        decisions = 0
-        env.reset()
-        for _ in env.agent_iter():
-            observation, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                env.step(None)
-                continue
-            env.step(rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
-            decisions += 1
-        return float(decisions)
-
-    return play
+    return pettingzoo_game(env, random.Random(1))
 
 
 THEIR_ZOO = ("hanabi_v5", "texas_holdem_v4", "texas_holdem_no_limit_v6", "leduc_holdem_v4")

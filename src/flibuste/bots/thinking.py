@@ -51,7 +51,8 @@ class Budget:
     """0: no limit, unless there is no other, then no thought at all."""
     threads: int = 1
     settle: bool = False
-    """Stop once no other move can become the most visited: the same move, sooner."""
+    """Stop once no other move can become the most visited: the same move sooner, where there is
+    one thread; of several each stops for itself."""
 
     @property
     def none(self) -> bool:
