@@ -9,18 +9,13 @@ side and take turns at being timed.
 from __future__ import annotations
 
 import argparse
-import fcntl
 import json
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
-from bench import report
+from bench import apart, report
 from bench.rules import chances
 
 import flibuste
@@ -94,7 +89,7 @@ def whole_games(b: flibuste.Batch, times: int) -> float:
         played = [0]
 
         def once(played: list[int] = played) -> None:
-            b._engine.begin(b.states, b.template, b.episodes)
+            b._engine.begin(b)
             played[0] = b.playout()
 
         seconds = _seconds(once)
@@ -137,26 +132,20 @@ def one_game(name: str, games: int, compared: int, times: int) -> None:
     for seats in game.seats:
         decisions = agree(game, seats, compared)
         print(json.dumps(f"{name}, {seats} seats: the same bytes over {decisions:,} decisions"))
-    with open(Path(tempfile.gettempdir()) / "flibuste-bench-cuda", "w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
+    with apart.turn():
         for seats in some_seats(game):
             print(json.dumps(asdict(measure(game, seats, games, times))), flush=True)
 
 
 def run(names: list[str], options: list[str], games: int) -> str:
     """All games side by side; the section for results.md."""
-    command = [sys.executable, "-W", "ignore", "-m", "bench.cuda", "--alone", *options]
-    children = [
-        subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in names
-    ]
     notes: list[str] = []
     figures: list[Figure] = []
-    for name, child in zip(names, children, strict=True):
-        lines = child.communicate()[0].splitlines()
-        for found in map(json.loads, lines):
-            notes.append(found) if isinstance(found, str) else figures.append(Figure(**found))
-        if child.returncode:
+    for name, lines in apart.lines_of("bench.cuda", names, *options).items():
+        if lines is None:
             notes.append(f"{name}: failed")
+        for found in map(json.loads, lines or ()):
+            notes.append(found) if isinstance(found, str) else figures.append(Figure(**found))
     intro = (
         f"{_device()}; {report.versions('numba', 'numba-cuda', 'numpy')}; {games:,} whole games,"
     )
@@ -197,9 +186,7 @@ def wanted(figures: list[Figure]) -> report.Table:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.cuda", description=__doc__)
     parser.add_argument("game", nargs="*", help="all, if none is named")
-    parser.add_argument(
-        "--alone", action="store_true", help="one game, here: for the program itself"
-    )
+    parser.add_argument("--alone", help="one game, here: for the program itself")
     parser.add_argument(
         "--games", type=int, default=1 << 21, help="in a batch of whole games; steps take half"
     )
@@ -211,7 +198,7 @@ def main() -> None:
         raise SystemExit("no NVIDIA GPU on this machine, or numba-cuda does not find it")
     names = args.game or list(registry.names())
     if args.alone:
-        one_game(names[0], args.games, args.compared, args.times)
+        one_game(args.alone, args.games, args.compared, args.times)
         return
     numbers = {"games": args.games, "compared": args.compared, "times": args.times}
     text = run(names, [f"--{k}={v}" for k, v in numbers.items()], args.games)

@@ -10,6 +10,7 @@ ours. Seconds are those of this process alone, so a busy machine disturbs both l
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import time
@@ -19,7 +20,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from bench import report
+from bench import apart, report
 from bench.peers import pettingzoo_game
 
 from flibuste.core import registry
@@ -30,6 +31,7 @@ Play = Callable[[], float]
 WANTED_ZOO, WANTED_SPIEL = 10.0, 1.0
 VECTOR_GAMES = 1024
 CUDA_GAMES = 1 << 20
+VECTOR_HEAD = ("game", "seats", "every seat M/s", "against random M/s", "against heuristic M/s")
 
 
 @dataclass(frozen=True)
@@ -143,28 +145,43 @@ def vectors(seconds: float) -> tuple[report.Table, float]:
             rates = [line.rate for line in in_turns(plays, seconds)]
             slowest = min(slowest, rates[0])
             rows.append((name, str(seats), *map(report.rate, rates)))
-    head = ("game", "seats", "every seat M/s", "against random M/s", "against heuristic M/s")
-    return report.Table(head, rows), slowest
+    return report.Table(VECTOR_HEAD, rows), slowest
 
 
-def cuda_steps(game: Game, seats: int, opponent: str, seconds: float) -> float:
-    """Learner's decisions a second on the GPU, masks and observations written every time."""
-    from flibuste.batches import batch
-    from flibuste.batches.against import Against
+def cuda_steps(
+    game: Game, seats: int, opponents: str | None, seconds: float, games: int = CUDA_GAMES
+) -> float:
+    """Steps a second of the VectorEnv on the GPU, masks and observations written every time."""
     from flibuste.batches.cuda import cuda
 
-    b = batch(game.name, games=CUDA_GAMES, seats=seats, device="cuda")
-    duel = Against(b, seat=None, opponent=opponent)
-    for _ in range(3):
-        duel.step(b.random_actions(), check=False)
-    cuda.synchronize()
+    adapter = import_module("flibuste.adapters.gymnasium")
+    envs = adapter.FlibusteVectorEnv(
+        game.name, games, seats=seats, opponents=opponents, device="cuda"
+    )
+    envs.reset(seed=1)
+
+    def some(count: int) -> None:
+        for _ in range(count):
+            envs.step(envs.random_actions())
+        cuda.synchronize()
+
+    some(20)  # compile, and into the middle of games
     steps, begin = 0, time.perf_counter()
     while time.perf_counter() - begin < seconds:
-        for _ in range(5):
-            duel.step(b.random_actions(), check=False)
-        cuda.synchronize()
+        some(5)
         steps += 5
-    return steps * CUDA_GAMES / (time.perf_counter() - begin)
+    return steps * games / (time.perf_counter() - begin)
+
+
+def cuda_game(name: str, seconds: float) -> None:
+    """One game's lines for the table, as JSON."""
+    game, kinds = registry.get(name), (None, "random", "heuristic")
+    for kind in kinds:
+        cuda_steps(game, game.seats[0], kind, 0, games=1024)  # compile; others are being timed
+    with apart.turn():
+        for seats in (game.seats[0], game.seats[-1]):
+            rates = [cuda_steps(game, seats, kind, seconds) for kind in kinds]
+            print(json.dumps([name, str(seats), *rates]), flush=True)
 
 
 # --- the report ------------------------------------------------------------------------------
@@ -208,20 +225,20 @@ def on_the_cpu(seconds: float) -> str:
     return "\n\n".join([head, *map(str, tables)])
 
 
-def on_a_gpu(seconds: float) -> str:
+def on_a_gpu() -> str:
     from flibuste.batches.cuda import cuda
 
-    rows = []
-    for name in registry.names():
-        game = registry.get(name)
-        seats = game.seats[0]
-        rates = [cuda_steps(game, seats, opponent, seconds) for opponent in ("random", "heuristic")]
-        rows.append((name, str(seats), *map(report.rate, rates)))
-        print(rows[-1], flush=True)
+    found = apart.lines_of("bench.port", registry.names(), "--cuda")
+    lines = [json.loads(line) for printed in found.values() for line in printed or ()]
+    rows = [(*line[:2], *map(report.rate, line[2:])) for line in lines]
     device = cuda.get_current_device().name
     head = f"{device if isinstance(device, str) else device.decode()}; {CUDA_GAMES:,} games at once"
-    table = report.Table(("game", "seats", "against random M/s", "against heuristic M/s"), rows)
-    return f"{head}\n\n{table}"
+    failed = [f"{name}: failed" for name, printed in found.items() if printed is None]
+    slowest = report.rate(min((line[2] for line in lines), default=0.0))
+    met = report.Table(
+        ("", "wanted", "measured"), [("VectorEnv, every seat, slowest, M steps/s", "100", slowest)]
+    )
+    return "\n\n".join([head, *failed, str(report.Table(VECTOR_HEAD, rows)), str(met)])
 
 
 def main() -> None:
@@ -229,12 +246,16 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--cuda", action="store_true")
+    parser.add_argument("--alone", help="one game on the GPU, here: for the program itself")
     asked = parser.parse_args()
     seconds = 0.3 if asked.quick else 1.5
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     warnings.simplefilter("ignore")
+    if asked.alone:
+        cuda_game(asked.alone, seconds)
+        return
     section = "Port, CUDA" if asked.cuda else "Port"
-    text = on_a_gpu(seconds) if asked.cuda else on_the_cpu(seconds)
+    text = on_a_gpu() if asked.cuda else on_the_cpu(seconds)
     print(text)
     if asked.write:
         report.write(section, text)

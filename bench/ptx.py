@@ -1,7 +1,7 @@
 """What the GPU's kernels weigh, on a machine without one: registers, stack, spills, code.
 
 pip install "numba-cuda[cu12]"
-python -m bench.ptx [GAME …] [--kernels step show playout reply] [--arch 90]
+python -m bench.ptx [GAME …] [--kernels step list see playout reply] [--arch 90]
 
 Code matters most: a multiprocessor has room for some thousands of instructions, and a kernel
 that is larger waits for them to be fetched again and again.
@@ -44,17 +44,25 @@ def signatures(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
     def rows(kind: Any, layout: str = "C") -> Any:
         return types.Array(kind, 2, layout)
 
-    states, moves, seats = line(record), line(types.int16), line(types.int8)
+    held, moves, seats = (line(types.int64), line(types.int8)), line(types.int16), line(types.int8)
+    template, count = line(record), line(types.int32)
     seed, scores, rewards = line(types.uint32), rows(types.int32), rows(types.float32)
-    count, shown = line(types.int32), (rows(types.uint8), rows(types.int16, "F"), seats)
+    staged = cuda.CudaEngine(game).stages > 1
+    masks, long = rows(types.uint8), line(types.int64)
     return {
-        "step": (cuda.step_kernel, (states, moves, scores, rewards, seats, count, count)),
-        "show": (cuda.show_kernel, (states, *shown, seed, moves)),
-        "playout": (cuda.playout_kernel, (states, seed, scores, rewards, line(types.int64))),
+        "step": (
+            cuda.step_kernel, (*held, count, moves, scores, rewards, seats, count, count),
+        ),
+        "list": (cuda.list_kernel, (held[0], count, masks, seats, seed, moves)),
+        "see": (cuda.see_kernel, (held[0], rows(types.int16, "F"))),
+        "playout": (
+            cuda.staged_playout_kernel if staged else cuda.playout_kernel,
+            (*held, seed, scores, rewards, long),
+        ),
         "reply": (
             against_cuda.reply_kernel,
-            (states, states, count, moves, seats, types.int64, scores, rewards,
-             line(types.float32), seats, *shown, seed, moves),
+            (*held, template, long, moves, seats, types.int64, scores, rewards,
+             line(types.float32), seats, masks, seats, seed, moves),
         ),
     }  # fmt: skip
 
@@ -95,7 +103,7 @@ def text_sizes(elf: bytes) -> Iterator[int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.ptx", description=__doc__)
-    kernels = ("step", "show", "playout", "reply")
+    kernels = ("step", "list", "see", "playout", "reply")
     parser.add_argument("games", nargs="*", default=registry.names())
     parser.add_argument("--kernels", nargs="*", choices=kernels, default=kernels)
     parser.add_argument("--arch", type=int, default=90, help="90: Hopper")

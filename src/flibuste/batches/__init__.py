@@ -40,7 +40,7 @@ class Batch:
     The arrays belong to the batch and change with every step: NumPy on the CPU, on CUDA
     device arrays that offer ``__cuda_array_interface__``.
 
-    states        records of the games; never show them to an agent
+    held          the games themselves, as the device keeps them; ``states`` for their records
     to_move       int8 [games]: the seat to move
     mask          uint8 [games, actions]: 1 where an action is legal
     observations  int16 [games, features]: what the seat to move sees (Game.observation);
@@ -68,7 +68,7 @@ class Batch:
         self._engine = engine = _engine(game, device, threads)
         self._random = random.Random(seed)
         self.template = engine.put(template)
-        self.states = engine.array((games,), game.dtype)
+        self.held = engine.hold(games)
         self.episodes = engine.array((games,), np.int64)
         self.to_move = engine.array((games,), np.int8)
         self.mask = engine.array((games, game.actions), np.uint8)
@@ -83,9 +83,14 @@ class Batch:
     def __len__(self) -> int:
         return len(self.done)
 
+    @property
+    def states(self) -> Any:
+        """The records of the games; on CUDA a copy. Never show them to an agent."""
+        return self._engine.records(self.held)
+
     def reset(self) -> None:
         """Deal every game, and show it."""
-        self._engine.begin(self.states, self.template, self.episodes)
+        self._engine.begin(self)
         self._engine.show(self, self._words())
         self.shown = True
 

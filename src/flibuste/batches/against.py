@@ -40,16 +40,16 @@ def prefer(s: State, rng: Any, moves: Any, ratings: Any) -> int:
 
 
 def reply(
-    states: Any, i: int, template: Any, episodes: Any, action: int, learner: int, bot: int,
-    scores: Any, rewards: Any, reward: Any, done: Any, copies: Any, at: int, moves: Any,
-    ratings: Any, rng: Any,
+    states: Any, at: int, i: int, template: Any, episodes: Any, action: int, learner: int,
+    bot: int, scores: Any, rewards: Any, reward: Any, done: Any, moves: Any, ratings: Any,
+    rng: Any,
 ) -> None:  # fmt: skip
-    """Play your action in game i and the others' until you are asked again.
+    """Play your action in game i, at states[at], and the others' until you are asked again.
 
     If that ends the game, the next one is dealt and begun. Of a game that ends before you
     were asked nothing is booked.
     """
-    s = states[i]
+    s = states[at]
     asked = action != NOTHING
     book(scores, rewards, done, i, s, False)
     ended = asked and advance(s, action, moves)
@@ -59,8 +59,7 @@ def reply(
                 book(scores, rewards, done, i, s, True)
                 asked = False
             episodes[i] += 1
-            begin(copies, at, i, template, int(episodes[i]), moves)
-            copy_record(states, i, copies, at)
+            begin(states, at, i, template, int(episodes[i]), moves)
             ended = False
         else:
             chosen = prefer(s, rng, moves, ratings) if bot else random_action(s, rng, moves)
@@ -78,12 +77,13 @@ def reply_all(
     for i in range(lo, hi):
         own_rng(rng, seed, i)
         reply(
-            states, i, template, episodes, int(chosen[i]), int(learners[i]), bot,
-            scores, rewards, reward, done, copies, at, moves, ratings, rng,
+            states, i, i, template, episodes, int(chosen[i]), int(learners[i]), bot,
+            scores, rewards, reward, done, moves, ratings, rng,
         )  # fmt: skip
         masks[i, :] = 0
         features[i, :] = 0
-        seats[i] = show(states, i, copies, at, moves, masks[i], features[i], rng, drawn)
+        copy_record(copies, at, states, i)
+        seats[i] = show(copies[at], moves, masks[i], features[i], rng, drawn, i)
     return 0
 
 
@@ -146,7 +146,7 @@ def _reply_on_threads(duel: Against, chosen: Any, seed: Any) -> None:
         ratings = np.zeros(b.game.most_legal, np.float32)
         return int(
             run(
-                lo, hi, b.states, b.template, b.episodes, chosen, duel.learners, duel.bot,
+                lo, hi, b.held, b.template, b.episodes, chosen, duel.learners, duel.bot,
                 b.scores, b.rewards, duel.reward, b.done, engine._copies, t, engine._moves[t],
                 ratings, engine._rngs[t], b.mask, b.observations, b.to_move, seed, b.drawn,
             )

@@ -7,41 +7,49 @@ from typing import Any
 import numpy as np
 
 from flibuste.batches.against import Against, reply
-from flibuste.batches.algorithms import own_rng, show
-from flibuste.batches.cuda import _zero, cuda
+from flibuste.batches.algorithms import list_moves, own_rng
+from flibuste.batches.cuda import cuda, fetch, put_back, room, see_kernel
+from flibuste.core.kernel import to_move
 
 RECORD: Any = None  # bound per game: what one game's record is made of
+OWN = 1  # bound per game: words of 64 bits in it
+WORDS = 1  # bound per game: the same in whole pieces
 LEGAL = 0  # bound per game: room for legal moves, four in a word
 RATED = 0  # bound per game: room for their ratings, two in a word
 
 
 def reply_kernel(
-    states: Any, template: Any, episodes: Any, chosen: Any, learners: Any, bot: int,
-    scores: Any, rewards: Any, reward: Any, done: Any, masks: Any, features: Any, seats: Any,
-    seed: Any, drawn: Any,
+    tiles: Any, stages: Any, template: Any, episodes: Any, chosen: Any, learners: Any, bot: int,
+    scores: Any, rewards: Any, reward: Any, done: Any, masks: Any, seats: Any, seed: Any,
+    drawn: Any,
 ) -> None:  # fmt: skip
     i = cuda.grid(1)
-    if i < len(states):
-        moves = cuda.local.array(LEGAL, np.int64).view(np.int16)
-        ratings = cuda.local.array(RATED, np.int64).view(np.float32)
-        copy = cuda.local.array(1, RECORD)
+    if i < len(chosen):
+        moves = room(LEGAL).view(np.int16)
+        ratings = room(RATED).view(np.float32)
+        words = room(WORDS)
+        copy = words[:OWN].view(RECORD)
         rng = cuda.local.array(4, np.uint32)
+        fetch(words, tiles, i)
         own_rng(rng, seed, i)
         reply(
-            states, i, template, episodes, int(chosen[i]), int(learners[i]), bot,
-            scores, rewards, reward, done, copy, 0, moves, ratings, rng,
+            copy, 0, i, template, episodes, int(chosen[i]), int(learners[i]), bot,
+            scores, rewards, reward, done, moves, ratings, rng,
         )  # fmt: skip
-        seats[i] = show(states, i, copy, 0, moves, masks[i], features[i], rng, drawn)
+        put_back(tiles, stages, i, words, copy[0])
+        seats[i] = to_move(copy[0])
+        drawn[i] = list_moves(copy[0], moves, masks[i], rng)
 
 
 def reply_on(duel: Against, chosen: Any, seed: Any) -> None:
     b = duel.batch
-    _zero(b.mask)
-    _zero(b.observations)
-    b._engine._launch(
-        reply_kernel, len(b), b.states, b.template, b.episodes, chosen, duel.learners, duel.bot,
-        b.scores, b.rewards, duel.reward, b.done, b.mask, b.observations, b.to_move, seed, b.drawn,
+    engine = b._engine
+    engine.blank(b)
+    engine._launch(
+        reply_kernel, len(b), *b.held, b.template, b.episodes, chosen, duel.learners, duel.bot,
+        b.scores, b.rewards, duel.reward, b.done, b.mask, b.to_move, seed, b.drawn,
     )  # fmt: skip
+    engine._launch(see_kernel, len(b), b.held.tiles, b.observations)
 
 
 def taken_kernel(rewards: Any, movers: Any, reward: Any) -> None:

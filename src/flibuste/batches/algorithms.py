@@ -13,6 +13,8 @@ from flibuste.core.kernel import (
     deal,
     forbids,
     legal,
+    nth,
+    number,
     observe,
     over,
     redact,
@@ -63,26 +65,32 @@ def book(scores: Any, rewards: Any, done: Any, i: int, s: State, ended: bool) ->
         settle_up(s, scores[i], rewards[i])
 
 
-def show(
-    states: Any, i: int, copies: Any, at: int, moves: Any, mask: Any, features: Any,
-    rng: Any, drawn: Any,
-) -> int:  # fmt: skip
-    """Mark the legal actions, draw one of them, and write what the seat to move sees.
+def show(s: State, moves: Any, mask: Any, features: Any, rng: Any, drawn: Any, i: int) -> int:
+    """Mark the legal actions, draw one of them for game i, and write what the seat to move sees.
 
-    mask and features are blank; copies[at] is room for a record to redact.
+    mask and features are blank; the record is a copy, which is redacted.
     """
-    copy_record(copies, at, states, i)
-    s = copies[at]
     seat = to_move(s)
-    if seat < 0:
-        return seat
+    if seat >= 0:
+        drawn[i] = list_moves(s, moves, mask, rng)
+        see(s, features)
+    return seat
+
+
+def list_moves(s: State, moves: Any, mask: Any, rng: Any) -> int:
+    """Mark the legal actions; one of them, drawn at random."""
     n = legal(s, moves)
     for k in range(n):
         mask[moves[k]] = 1
-    drawn[i] = moves[pick(rng, n)]
-    redact(s, seat)
-    observe(s, seat, features)
-    return seat
+    return int(moves[pick(rng, n)])
+
+
+def see(s: State, features: Any) -> None:
+    """Write what the seat to move sees; redacts the record."""
+    seat = to_move(s)
+    if seat >= 0:
+        redact(s, seat)
+        observe(s, seat, features)
 
 
 def random_action(s: State, rng: Any, moves: Any) -> int:
@@ -95,11 +103,16 @@ def rollout(s: State, rng: Any, moves: Any) -> int:
     """Play at random to the end, dice from the game's own generator; decisions made."""
     decisions = 0
     while not over(s):
-        n = legal(s, moves)
-        at = below(s, n) if to_move(s) == CHANCE else pick(rng, n)
-        apply(s, int(moves[at]))
+        decide(s, rng, moves)
         decisions += 1
     return decisions
+
+
+def decide(s: State, rng: Any, moves: Any) -> None:
+    """Play one random legal move, or roll the die that is due."""
+    n = number(s, moves)
+    at = below(s, n) if to_move(s) == CHANCE else pick(rng, n)
+    apply(s, nth(s, moves, at))
 
 
 def own_rng(rng: Any, seed: Any, i: int) -> None:

@@ -22,7 +22,7 @@ from flibuste.batches.algorithms import (
 )
 from flibuste.core import jit
 from flibuste.core.game import Game
-from flibuste.core.kernel import over
+from flibuste.core.kernel import copy_record, over
 from flibuste.core.play import settle_up
 
 SMALLEST_SHARE = 256
@@ -72,7 +72,8 @@ def show_one(
     masks[i, :] = 0
     features[i, :] = 0
     own_rng(rng, seed, i)
-    seats[i] = show(states, i, copies, at, moves, masks[i], features[i], rng, drawn)
+    copy_record(copies, at, states, i)
+    seats[i] = show(copies[at], moves, masks[i], features[i], rng, drawn, i)
 
 
 def step_all(
@@ -160,18 +161,22 @@ class CpuEngine:
         jobs = [self._pool.submit(call, edges[k], edges[k + 1], k) for k in range(shares)]
         return [job.result() for job in jobs]
 
-    def begin(self, states: Any, template: Any, episodes: Any) -> None:
-        run = self._bind(begin_all)
-        self._run(
-            len(states), lambda lo, hi, t: run(lo, hi, states, template, episodes, self._moves[t])
-        )
+    def hold(self, games: int) -> Any:
+        return np.zeros(games, self.game.dtype)
+
+    def records(self, held: Any) -> Any:
+        return held
+
+    def begin(self, b: Any) -> None:
+        run, moves = self._bind(begin_all), self._moves
+        self._run(len(b), lambda lo, hi, t: run(lo, hi, b.held, b.template, b.episodes, moves[t]))
 
     def refused(self, b: Any, chosen: Any) -> int:
         """The first game whose action is refused, or -1."""
         args: tuple[Any, ...]
         run, args = self._bind(mask_any), (b.mask, chosen)
         if not b.shown:
-            run, args = self._bind(refuse_any), (b.states, chosen, self.game.actions)
+            run, args = self._bind(refuse_any), (b.held, chosen, self.game.actions)
         found = self._run(len(b), lambda lo, hi, t: run(lo, hi, *args))
         return min((f - 1 for f in found if f), default=-1)
 
@@ -181,7 +186,7 @@ class CpuEngine:
 
         def share(lo: int, hi: int, t: int) -> int:
             stepped = (
-                lo, hi, b.states, b.template, b.episodes, chosen,
+                lo, hi, b.held, b.template, b.episodes, chosen,
                 b.scores, b.rewards, b.done, self._moves[t],
             )  # fmt: skip
             return int(run(*stepped, *(() if seed is None else self._shown(b, seed, t))))
@@ -197,13 +202,13 @@ class CpuEngine:
         self._run(
             len(b),
             lambda lo, hi, t: run(
-                lo, hi, b.states, copies, t, moves[t], *self._shown(b, seed, t)[2:]
+                lo, hi, b.held, copies, t, moves[t], *self._shown(b, seed, t)[2:]
             ),
         )
 
     def choose(self, b: Any, seed: Any) -> None:
         run, rngs, moves = self._bind(choose_all), self._rngs, self._moves
-        self._run(len(b), lambda lo, hi, t: run(lo, hi, b.states, seed, rngs[t], moves[t], b.drawn))
+        self._run(len(b), lambda lo, hi, t: run(lo, hi, b.held, seed, rngs[t], moves[t], b.drawn))
 
     def playout(self, b: Any, seed: Any) -> int:
         run = self._bind(playout_all)
@@ -211,7 +216,7 @@ class CpuEngine:
             self._run(
                 len(b),
                 lambda lo, hi, t: run(
-                    lo, hi, b.states, seed, self._rngs[t], self._moves[t], b.scores, b.rewards
+                    lo, hi, b.held, seed, self._rngs[t], self._moves[t], b.scores, b.rewards
                 ),
             )
         )

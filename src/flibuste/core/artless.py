@@ -1,15 +1,30 @@
-"""What stands in for the heuristics of a game that has none."""
+"""What stands in for what a game need not have: heuristics, stages, short cuts."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.kernel import State
+from flibuste.core.kernel import State, legal
 
 HORIZON = 0
 """Decisions after which a playout stops and ``appraise`` is asked; 0: it goes on to the end."""
 MARGIN = 10
 """A lead in score that is as good as decisive."""
+
+
+def number(s: State, out: Any) -> int:
+    """The length of the list."""
+    return legal(s, out)
+
+
+def nth(s: State, out: Any, n: int) -> int:
+    """From the list that ``number`` made."""
+    return int(out[n])
+
+
+def stage(s: State) -> int:
+    """All decisions are of a kind."""
+    return 0
 
 
 def suspect(s: State, seat: int, rng: Any) -> None:

@@ -36,6 +36,21 @@ def mix(x: int, y: int, z: int, left: int) -> tuple[int, int]:
     return x, rotate(z ^ x, left)
 
 
+def spread(out: Any, n: int, x: int, width: int) -> None:
+    """Write a set into a blank array from place n on: 1 for each member, of so many that may be.
+
+    GPUs write the noughts too: there it is cheaper to write side by side than here and there.
+    """
+    while x:
+        out[n + lowest(x)] = 1
+        x &= x - 1
+
+
+def spread_all(out: Any, n: int, x: int, width: int) -> None:
+    for k in range(width):
+        out[n + k] = x >> k & 1
+
+
 # --- in LLVM's words, for both compilers -------------------------------------------------
 
 
@@ -118,6 +133,7 @@ def for_cuda(cuda: Any) -> dict[Any, Any]:
     device = cuda.jit(device=True, forceinline=True)
     found = {
         lowest: device(fast_lowest), highest: device(fast_highest), count: device(fast_count),
+        spread: device(spread_all),
     }  # fmt: skip
     intrinsic = import_module("numba.cuda.extending").intrinsic
     return {**found, **_words(intrinsic, import_module("numba.cuda.types"))}

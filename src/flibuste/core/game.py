@@ -149,6 +149,16 @@ class Game:
         return Path(file).parent
 
     @property
+    def stages(self) -> int:
+        """Kinds of decisions that ``core.kernel.stage`` tells apart."""
+        return int(getattr(self.module("rules"), "STAGES", 1))
+
+    @property
+    def dense(self) -> bool:
+        """Does ``observe`` write every feature, but for the noughts of ``bits.spread``?"""
+        return bool(getattr(self.module("hidden"), "DENSE", False))
+
+    @property
     def features(self) -> int:
         return sum(block.size for block in self.observation)
 

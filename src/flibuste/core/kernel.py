@@ -45,6 +45,19 @@ def legal(s: State, out: Any) -> int:
     raise Unbound
 
 
+def number(s: State, out: Any) -> int:
+    """How many actions ``legal`` would list; out is room for them."""
+    raise Unbound
+
+
+def nth(s: State, out: Any, n: int) -> int:
+    """The n-th action that ``legal`` would list, after ``number`` on the same room.
+
+    In the rules of a game where making the list takes longer than finding one of it.
+    """
+    raise Unbound
+
+
 def forbids(s: State, action: int) -> int:
     """0, or the lowest clause that forbids the action: stated independently of ``legal``."""
     raise Unbound
@@ -93,6 +106,15 @@ def observe(s: State, seat: int, out: Any) -> None:
     raise Unbound
 
 
+def stage(s: State) -> int:
+    """Which kind of decision is due, in the order in which they come: 0 to STAGES - 1.
+
+    In the rules of a game that takes much longer over some kinds than over others: a GPU takes
+    games at the same stage together.
+    """
+    raise Unbound
+
+
 def suspect(s: State, seat: int, rng: Any) -> None:
     """Make what ``imagine`` drew likelier: people hold what they have been collecting.
 
@@ -134,5 +156,5 @@ def inlined(function: Function) -> Function:
 
 PLACEHOLDERS = (
     deal, legal, forbids, apply, to_move, over, score, winners, redact, imagine, observe,
-    suspect, rate, appraise,
+    number, nth, stage, suspect, rate, appraise,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from flibuste.core import jit, words
+from flibuste.core import bits, jit, kernel, words
 from flibuste.core.errors import IllegalMove
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, SPECTATOR
@@ -63,6 +63,32 @@ def _difference(variant: Variant, seed: int, s: Any, action: int) -> str:
     return f"{variant} seed {seed}: legal and forbids ({clause}) differ on {text!r} ({action})"
 
 
+def check_short_cuts(game: Game, games: int) -> None:
+    """number, nth and stage say what the list of legal moves says."""
+    misled = bound(game, walkers.misled)
+    moves, again = (np.zeros(game.most_legal, np.int16) for _ in range(2))
+    for variant in variants(game):
+        for seed in range(games):
+            states = variant.blank(seed)
+            jit.compiled(game).deal(states[0])
+            wrong = misled(states[0], bot_rng(seed), moves, again, game.stages)
+            assert wrong == 0, f"{variant} seed {seed}: decision {wrong}"
+
+
+def check_density(game: Game, games: int) -> None:
+    """A game that says it writes every feature does so, whatever was there before."""
+    if not game.dense:
+        return
+    full = jit.binder(game, lambda f: f, {bits.spread: bits.spread_all}).bind(kernel.observe)
+    for variant in variants(game):
+        for states, _ in walk(variant, 1, jit.compiled(game)):
+            seat = max(0, int(jit.compiled(game).to_move(states[0])))
+            blank, dirty = np.zeros(game.features, np.int16), np.full(game.features, 77, np.int16)
+            jit.compiled(game).observe(states[0], seat, blank)
+            full(states[0], seat, dirty)
+            assert blank.tobytes() == dirty.tobytes(), f"{variant}"
+
+
 def walk(variant: Variant, seed: int, kernels: jit.Kernels) -> Iterator[tuple[Any, int]]:
     """The states of one random game and the action played next in each (-1 at the end)."""
     states, rng = variant.blank(seed), random.Random(seed)
@@ -97,7 +123,7 @@ def _compare_calls(variant: Variant, states: Any, slow: jit.Kernels, fast: jit.K
     game = variant.game
     probe = random.Random(_bytes(states))
     assert bool(slow.over(s)) == bool(fast.over(s)), f"{variant}: over"
-    for name in ("to_move", "winners"):
+    for name in ("to_move", "winners", "stage"):
         assert getattr(slow, name)(s) == getattr(fast, name)(s), f"{variant}: {name}"
     for action in probe.sample(range(game.readable), min(20, game.readable)):
         assert slow.forbids(s, action) == fast.forbids(s, action), f"{variant}: {action}"
@@ -110,7 +136,8 @@ def _written(k: jit.Kernels, states: Any, game: Game, seats: int) -> dict[str, b
     """What the functions that write leave behind, for one seat that depends on the state."""
     seat = _bytes(states)[-8] % seats
     moves, scores = np.zeros(game.most_legal, np.int16), np.zeros(seats, np.int32)
-    k.legal(states[0], moves)
+    n = k.legal(states[0], moves)
+    assert k.number(states[0], np.zeros_like(moves)) == n
     k.score(states[0], scores)
     hidden, features = states.copy(), np.zeros(game.features, np.int16)
     k.redact(hidden[0], seat)
@@ -311,6 +338,8 @@ def check_words(game: Game, games: int) -> None:
 CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_description,
     check_legality,
+    check_short_cuts,
+    check_density,
     check_back_ends,
     check_secrecy,
     check_knowledge,

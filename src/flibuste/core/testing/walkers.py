@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.chance import pick
-from flibuste.core.kernel import State, apply, forbids, legal, over
+from flibuste.core.kernel import State, apply, forbids, legal, nth, number, over, stage
 
 
 def audit(s: State, rng: Any, moves: Any, marks: Any) -> int:
@@ -37,3 +37,21 @@ def compare(s: State, moves: Any, n: int, marks: Any) -> int:
         if (marks[action] == 1) != (forbids(s, action) == 0):
             return action
     return -1
+
+
+def misled(s: State, rng: Any, moves: Any, again: Any, stages: int) -> int:
+    """Play at random to the end; 1 + the decision at which a short cut leads elsewhere, or 0.
+
+    ``number`` and ``nth`` must tell what ``legal`` lists, ``stage`` one of the stages.
+    """
+    decisions = 0
+    while not over(s):
+        decisions += 1
+        n = legal(s, moves)
+        if number(s, again) != n or not 0 <= stage(s) < stages:
+            return decisions
+        for k in range(n):
+            if nth(s, again, k) != moves[k]:
+                return decisions
+        apply(s, int(moves[pick(rng, n)]))
+    return 0

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.bits import count, lowest
+from flibuste.core.bits import count, lowest, spread
 from flibuste.core.chance import blank_generator, pick, reseed
 from flibuste.core.kernel import State
 from flibuste.games.corsari.layout import five_of, quay_hue
 from flibuste.games.corsari.pieces import (
-    ALL_NUMBERS,
     CARDS,
     HALF,
     HUES,
@@ -106,59 +105,65 @@ def bit_from(card: int, first: int) -> int:
 
 # --- features ----------------------------------------------------------------------------
 
+DENSE = True
+"""Every feature is written but the noughts of ``spread``."""
+
 
 def observe(s: State, seat: int, out: Any) -> None:
-    """The blocks of state.OBSERVATION, one after the other; zeros are there already."""
+    """The blocks of state.OBSERVATION, one after the other."""
     observe_cards(s, seat, out)
     n = (MOST_SEATS + 3) * CARDS
-    taken = int(s.quay_taken)
-    for i in range(5 + int(s.seats) - taken):
-        out[n + i] = 1 + int(s.quay[taken + i])
+    first = int(s.quay_taken)
+    last = 5 + int(s.seats)
+    for i in range(QUAY):
+        out[n + i] = 1 + int(s.quay[first + i]) if first + i < last else 0
     n += QUAY
     hue = quay_hue(s)
-    if hue != NOBODY:
-        out[n + hue] = 1
+    spread(out, n, 1 << hue if hue != NOBODY else 0, HUES)
     n += HUES
-    write_bits(out, n, int(s.crew) & ALL_NUMBERS)
+    spread(out, n, int(s.crew), NUMBERS)
     n += NUMBERS
+    hues = 0
     for i in range(2):
-        if s.crew_hues[i] != NOBODY:
-            out[n + int(s.crew_hues[i])] = 1
+        hues |= 1 << int(s.crew_hues[i]) if s.crew_hues[i] != NOBODY else 0
+    spread(out, n, hues, HUES)
     observe_seats(s, seat, out, n + HUES)
 
 
 def observe_cards(s: State, seat: int, out: Any) -> None:
     """The seat's hand, what is known of the others, the pile, penalties, the top of the pile."""
     seats = int(s.seats)
-    for i in range(seats):
-        other = seat + i if seat + i < seats else seat + i - seats
-        write_bits(out, i * CARDS, five_of(s.hands, other, 0))
-        write_bits(out, i * CARDS + HALF * NUMBERS, five_of(s.hands, other, HALF))
-    n = MOST_SEATS * CARDS
-    for i in range(s.pile_size):
-        out[n + int(s.pile[i])] = 1
-    for colour in range(HUES):
-        write_bits(out, n + CARDS + NUMBERS * colour, int(s.gone[colour]))
-    if s.pile_size:
-        out[n + 2 * CARDS + int(s.pile[s.pile_size - 1])] = 1
+    top = int(s.pile[s.pile_size - 1]) if s.pile_size else -1
+    for half in range(2):
+        first = HALF * half
+        n = NUMBERS * first
+        for i in range(MOST_SEATS):
+            other = seat + i if seat + i < seats else seat + i - seats
+            write_half(out, n + i * CARDS, five_of(s.hands, other, first) if i < seats else 0)
+        n += MOST_SEATS * CARDS
+        write_half(out, n, on_pile(s, first))
+        gone = 0
+        for i in range(HALF):
+            gone |= int(s.gone[first + i]) << NUMBERS * i
+        write_half(out, n + CARDS, gone)
+        write_half(out, n + 2 * CARDS, bit_from(top, first))
 
 
-def write_bits(out: Any, n: int, bits: int) -> None:
-    while bits:
-        out[n + lowest(bits)] = 1
-        bits &= bits - 1
+def write_half(out: Any, n: int, cards: int) -> None:
+    """The cards of five colours."""
+    spread(out, n, cards, HALF * NUMBERS)
 
 
 def observe_seats(s: State, seat: int, out: Any, n: int) -> None:
     """What there is for each seat, clockwise from the observer, and of the round."""
     seats = int(s.seats)
-    for i in range(seats):
+    for i in range(MOST_SEATS):
         other = seat + i if seat + i < seats else seat + i - seats
-        if s.layout[other]:
-            out[n + i] = 1 + int(s.limit[other])
-        out[n + MOST_SEATS + i] = s.penalty_count[other]
-        out[n + 2 * MOST_SEATS + i] = 1 if other == s.raiser else 0
-        out[n + 3 * MOST_SEATS + i] = 1 if other == s.turn and s.ended == 0 else 0
+        there = i < seats
+        out[n + i] = 1 + int(s.limit[other]) if there and s.layout[other] else 0
+        out[n + MOST_SEATS + i] = int(s.penalty_count[other]) if there else 0
+        out[n + 2 * MOST_SEATS + i] = 1 if there and other == s.raiser else 0
+        out[n + 3 * MOST_SEATS + i] = 1 if there and other == s.turn and s.ended == 0 else 0
     n += 4 * MOST_SEATS
     out[n] = 1 if s.phase == TAKE else 0
     out[n + 1] = 1 if s.phase == DROP else 0

@@ -40,7 +40,12 @@ from flibuste.games.corsari.pieces import (
     held_in,
     sum_of_five,
 )
-from flibuste.games.corsari.sorting import legal_opponent, legal_raiser
+from flibuste.games.corsari.sorting import (
+    legal_opponent,
+    legal_raiser,
+    nth_opponent,
+    number_opponent,
+)
 from flibuste.games.corsari.state import (
     ANCHOR,
     CREW,
@@ -218,10 +223,31 @@ def to_move(s: State) -> int:
     return CHANCE if s.phase == DEAL else int(s.turn)
 
 
+STAGES = 4
+
+
+def stage(s: State) -> int:
+    """Taking, discarding, the raiser's layout, an opponent's: listing layouts takes long."""
+    if s.phase != LAY:
+        return int(s.phase) & 1
+    return 3 if lays_after(s) else 2
+
+
 # --- legal moves -------------------------------------------------------------------------
 
 
 def legal(s: State, out: Any) -> int:
+    if lays_after(s):
+        return legal_opponent(s, int(s.turn) & 3, out)
+    return legal_before(s, out)
+
+
+def lays_after(s: State) -> bool:
+    """Does an opponent of the raiser lay down?"""
+    return bool(s.phase == LAY and s.turn != s.raiser and not s.ended)
+
+
+def legal_before(s: State, out: Any) -> int:
     if s.ended or s.phase == DEAL:
         return 0
     if s.phase == TAKE:
@@ -232,9 +258,18 @@ def legal(s: State, out: Any) -> int:
     seat = int(s.turn) & 3  # compilers then see that it is not negative
     if s.phase == DROP:
         return legal_drops(s, seat, out)
-    if seat == s.raiser:
-        return legal_raiser(s, seat, out)
-    return legal_opponent(s, seat, out)
+    return legal_raiser(s, seat, out)
+
+
+def number(s: State, out: Any) -> int:
+    """As many as ``legal`` would list."""
+    if lays_after(s):
+        return number_opponent(s, int(s.turn) & 3, out)
+    return legal_before(s, out)
+
+
+def nth(s: State, out: Any, n: int) -> int:
+    return nth_opponent(out, n) if lays_after(s) else int(out[n])
 
 
 def legal_drops(s: State, seat: int, out: Any) -> int:

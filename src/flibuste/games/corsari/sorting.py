@@ -120,7 +120,11 @@ cards and what lacks of 128; how many they have used; how many were too few to s
 
 def legal_opponent(s: State, seat: int, out: Any) -> int:
     """No stowaway, then sinking with most cards, then fewest stowaways; then by name."""
-    desk = out.view(np.int64)
+    return write_list(sort_names(s, seat, out.view(np.int64)), out.view(np.int64), out)
+
+
+def sort_names(s: State, seat: int, desk: Any) -> int:
+    """Sets of names in the order of the list, from GROUP on; where they end."""
     crowded = line_up(s, seat, desk)
     lack = sum_of_cards(desk) - int(s.limit[s.raiser])  # C-15: what used cards must add up to
     names = sift(lack, max(int(s.crew_hues[0]), 0), desk)
@@ -129,9 +133,9 @@ def legal_opponent(s: State, seat: int, out: Any) -> int:
     hold = -int(s.holding_back)
     able = 0 if s.limit[s.raiser] == 0 else EVERY  # C-20: without stowaways never sunk
     if crowded or desk[TWICE] | desk[TWICE + 1]:
-        settle_doubts(s, doubtful(s, crowded, names, desk), able & hold, names, desk)
+        settle_doubts(doubtful(s, crowded, names, desk), able & hold, names, desk)
     note_actions(names, desk)
-    return write_list(gather_groups(lack, able, hold, names, desk), desk, out)
+    return gather_groups(lack, able, hold, names, desk)
 
 
 def high_of(mask: int, colour: int) -> int:
@@ -203,16 +207,35 @@ def sum_of_cards(desk: Any) -> int:
 
 @inlined
 def sift(lack: int, twin: int, desk: Any) -> Names:
-    """Take the cards from the highest on and note what each name has got."""
+    """Take the cards from the highest on and note what each name has got, and who uses each.
+
+    One loop over both boards: on a GPU no game waits for another's next number.
+    """
     names = begin_names(lack)
-    number = NUMBERS
-    for half in range(2):
-        shift = 40 + 10 * half
-        while shift >= 0:
-            names = take_number(number, shift, half, desk, twin, names)
-            number -= 1
-            shift -= 10
+    half = 0
+    left = int(desk[BOARD])
+    for i in range(cards_on(desk)):
+        half = half if left else 1
+        left = left if left else int(desk[BOARD + 1])
+        place = highest(left)
+        left ^= 1 << place
+        column = place * 205 >> 11
+        fixed = -(int(desk[ALWAYS + half]) >> place & 1)
+        hues = 1 << place - 10 * column | (int(desk[TWICE + half]) >> place & 1) << twin
+        served = begin_any(int(desk[SERVING + half]) >> 10 * column & COLOUR)
+        begin = begin_any(hues) & ~fixed
+        follow = follow_any(hues) & ~fixed
+        uses = begin | follow & ~served
+        desk[USING + i] = uses | fixed & EVERY
+        number = column + 7 - 6 * half
+        names = take(number, uses | fixed & EVERY, uses ^ follow, uses ^ begin, names)
     return names
+
+
+@inlined
+def cards_on(desk: Any) -> int:
+    """How many cards are on the boards."""
+    return count(int(desk[BOARD])) + count(int(desk[BOARD + 1]))
 
 
 def begin_names(lack: int) -> Names:
@@ -221,38 +244,8 @@ def begin_names(lack: int) -> Names:
 
 
 @inlined
-def take_number(number: int, shift: int, half: int, desk: Any, twin: int, names: Names) -> Names:
-    """All cards of a number: a crew uses one at most, unless some can be attached."""
-    if int(desk[ALWAYS + half]) >> shift & COLOUR:
-        return take_cards(number, shift, half, desk, twin, names)
-    serve = int(desk[SERVING + half]) >> shift & COLOUR
-    begin = begin_any(serve)
-    follow = follow_any(serve)
-    return take(number, begin | follow, begin, follow & ~begin, names)
-
-
-@inlined
-def take_cards(number: int, shift: int, half: int, desk: Any, twin: int, names: Names) -> Names:
-    """The same card by card, some of them attached."""
-    left = int(desk[BOARD + half]) >> shift & COLOUR
-    always = int(desk[ALWAYS + half]) >> shift & COLOUR
-    served = begin_any(int(desk[SERVING + half]) >> shift & COLOUR)
-    twice = int(desk[TWICE + half]) >> shift
-    while left:
-        colour = highest(left)
-        left ^= 1 << colour
-        fixed = -(always >> colour & 1)
-        hues = (1 << colour | (twice >> colour & 1) << twin) & ~fixed
-        begin = begin_any(hues)
-        follow = follow_any(hues)
-        uses = begin | follow & ~served
-        names = take(number, uses | fixed & EVERY, uses ^ follow, uses ^ begin, names)
-    return names
-
-
-@inlined
 def take(number: int, uses: int, first: int, second: int, names: Names) -> Names:
-    """A card, or one of several: who uses it, and for whom the first, the second colour matters."""
+    """A card: who uses it, and for whom the first, the second colour matters."""
     apart_1, apart_2, sums, used, short = names
     apart_1 |= first
     apart_2 |= second
@@ -290,49 +283,33 @@ def doubtful(s: State, crowded: int, names: Names, desk: Any) -> int:
     return doubt & names[0] & names[1]
 
 
-def settle_doubts(s: State, doubt: int, able: int, names: Names, desk: Any) -> None:
-    if doubt == 0:
-        return
-    cards = note_uses(max(int(s.crew_hues[0]), 0), desk)
-    holding = with_128(names[2]) & able
-    while doubt:
-        settle_doubt(lowest(doubt), cards, holding, names, desk)
-        doubt &= doubt - 1
-
-
-def note_uses(twin: int, desk: Any) -> int:
-    """By card, from the highest on: the names that use it; how many cards."""
-    at = USING
-    for half in range(2):
-        left = int(desk[BOARD + half])
-        while left:
-            place = highest(left)
-            left ^= 1 << place
-            shift = 10 * (place * 205 >> 11)
-            hues = 1 << place - shift | (int(desk[TWICE + half]) >> place & 1) << twin
-            served = begin_any(int(desk[SERVING + half]) >> shift & COLOUR)
-            uses = begin_any(hues) | follow_any(hues) & ~served
-            desk[at] = uses | -(int(desk[ALWAYS + half]) >> place & 1) & EVERY
-            at += 1
-    return at - USING
-
-
-def settle_doubt(rank: int, cards: int, holding: int, names: Names, desk: Any) -> None:
-    """Of the names that use the same highest cards, keep the one that uses fewest in all.
+def settle_doubts(doubt: int, able: int, names: Names, desk: Any) -> None:
+    """Of names that use the same highest cards, keep the one that uses fewest in all.
 
     Unless none of them will be listed with so many cards: who holds nothing back uses them all.
+    One loop over all names and their cards: on a GPU no game waits for another's next name.
     """
-    same = names[0] & names[1]
-    alone = ~int(OF_CREW[CREW_OF[rank]])
-    used = 0
-    for i in range(cards):
-        uses = int(desk[USING + i])
+    if doubt == 0:
+        return
+    cards = cards_on(desk)
+    holding = with_128(names[2]) & able
+    rank, same, others, used, left = 0, 0, 0, 0, 0
+    while doubt or left:
+        if left == 0:  # the next name
+            rank = lowest(doubt)
+            doubt &= doubt - 1
+            same = names[0] & names[1]
+            others = ~int(OF_CREW[CREW_OF[rank]])
+            used = 0
+            left = cards
+        uses = int(desk[USING + cards - left])
+        left -= 1
         one = uses >> rank & 1
         same &= ~(uses ^ -one)
-        if same & alone == 0:
-            return
         used += one
-        if one and same & (holding | with_count(names[3], used)):
+        if same & others == 0:
+            left = 0
+        elif one and same & (holding | with_count(names[3], used)):
             desk[SPOILT + used] = int(desk[SPOILT + used]) | same & ~best_of(same, used, names)
 
 
@@ -358,7 +335,7 @@ def note_actions(names: Names, desk: Any) -> None:
 @inlined
 def gather_groups(lack: int, able: int, hold: int, names: Names, desk: Any) -> int:
     """Sets of names in the order of the list, and the cards they use; how many sets."""
-    cards = count(int(desk[BOARD])) + count(int(desk[BOARD + 1]))
+    cards = cards_on(desk)
     apart_1, apart_2, sums, used, short = names
     plain = apart_1 & apart_2 & ~ONLY_HELD
     full = with_count(used, cards) & plain & ~int(desk[SPOILT + cards])
@@ -400,6 +377,31 @@ def write_list(end: int, desk: Any, out: Any) -> int:
             n += AT_ONCE
         n = stop
     return n
+
+
+def number_opponent(s: State, seat: int, out: Any) -> int:
+    """How many there are, without a list."""
+    desk = out.view(np.int64)
+    end = sort_names(s, seat, desk)
+    n = 0
+    for at in range(GROUP, end):
+        n += count(int(desk[at]) & EVERY)
+    return n
+
+
+def nth_opponent(out: Any, n: int) -> int:
+    """The n-th of them, after ``number_opponent``."""
+    desk = out.view(np.int64)
+    at = GROUP
+    group = int(desk[at])
+    while n >= count(group & EVERY):
+        n -= count(group & EVERY)
+        at += 1
+        group = int(desk[at])
+    names = group & EVERY
+    for _ in range(n):
+        names &= names - 1
+    return int(out[ACTION + lowest(names)]) - CREWS * (group >> RANKS)
 
 
 # --- the raiser --------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from flibuste.core.bits import lowest
 from flibuste.core.chance import below, draw_card
 from flibuste.core.kernel import OVER, State
 from flibuste.games.korsair.pieces import (
@@ -132,17 +133,28 @@ def legal(s: State, out: Any) -> int:
 def legal_ships(s: State, turn: int, out: Any, n: int) -> int:
     """Ships, kind by kind and slot by slot."""
     side = side_of(s, turn)
-    red = yellow = green = blue = 0
+    warm = cold = 0  # where red and yellow, green and blue may fight: 32 places of the table each
     for i in range(s.afloat):
         colours = open_colours(s, int(s.table[i]), side)
-        red |= (colours & 1) << i
-        yellow |= (colours >> 1 & 1) << i
-        green |= (colours >> 2 & 1) << i
-        blue |= (colours >> 3) << i
-    n = write_ships(s, turn, 0, red, out, n)
-    n = write_ships(s, turn, 4, yellow, out, n)
-    n = write_ships(s, turn, 8, green, out, n)
-    return write_ships(s, turn, 12, blue, out, n)
+        warm |= (colours & 1 | (colours & 2) << 31) << i
+        cold |= (colours >> 2 & 1 | (colours & 8) << 29) << i
+    held = held_of(s, turn, SHIP, CAPTAIN)
+    while held:
+        ship = lowest(held)
+        held &= held - 1
+        targets = (warm if ship < 8 else cold) >> 32 * (ship >> 2 & 1)
+        for i in range(s.afloat):
+            out[n] = ATTACK + ship * GALLEONS + int(s.table[i])
+            n += targets >> i & 1
+    return n
+
+
+def held_of(s: State, turn: int, first: int, end: int) -> int:
+    """The kinds of cards in hand, of those from ``first`` to before ``end``, as bits."""
+    held = 0
+    for kind in range(first, end):
+        held |= (1 if s.hands[turn, kind] > 0 else 0) << kind - first
+    return held
 
 
 def open_colours(s: State, slot: int, side: int) -> int:
@@ -158,26 +170,16 @@ def open_colours(s: State, slot: int, side: int) -> int:
     return mine if mine else free
 
 
-def write_ships(s: State, turn: int, first: int, targets: int, out: Any, n: int) -> int:
-    """The four ships of a colour, each on every place of the table in ``targets``."""
-    if targets == 0:
-        return n
-    for ship in range(first, first + 4):
-        if s.hands[turn, SHIP + ship] > 0:
-            for i in range(s.afloat):
-                out[n] = ATTACK + ship * GALLEONS + int(s.table[i])
-                n += targets >> i & 1
-    return n
-
-
 def legal_captains(s: State, turn: int, out: Any, n: int) -> int:
     side = side_of(s, turn)
-    for colour in range(4):
-        if s.hands[turn, CAPTAIN + colour] > 0:
-            for i in range(s.afloat):
-                slot = int(s.table[i])
-                out[n] = LEAD + colour * GALLEONS + slot
-                n += 1 if slot != s.closed and s.sailor[slot, colour] == side + 1 else 0
+    held = held_of(s, turn, CAPTAIN, ADMIRAL)
+    while held:
+        colour = lowest(held)
+        held &= held - 1
+        for i in range(s.afloat):
+            slot = int(s.table[i])
+            out[n] = LEAD + colour * GALLEONS + slot
+            n += 1 if slot != s.closed and s.sailor[slot, colour] == side + 1 else 0
     return n
 
 
