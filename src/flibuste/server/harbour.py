@@ -88,7 +88,7 @@ class Harbour:
         deadline, alarm = self._due.pop(key, (None, None))
         if alarm is not None:
             alarm.cancel()
-        playing.wind_clock(table, deadline)
+        playing.wind_clock(table, deadline or playing.resumed(table))
         playing.wake(table)
         return table
 
@@ -118,6 +118,7 @@ class Harbour:
         for c in kept.chats:
             table.chat.append(wire.Chat(c["seat"], c["name"], c["text"], c["at"]))
             table.chats = c["number"] + 1
+        table.began = max((at for at in (kept.at, row["wound"]) if at), default=None)
         if table.state != WAITING:
             _replay(table, kept.moves)
         return table
