@@ -14,6 +14,8 @@ export interface Flights {
   from?: (key: string, event: GameEvent) => string[];
   /** Where a piece that is gone went: keys of pieces or anchors, the best first. */
   to?: (key: string, event: GameEvent) => string[];
+  /** A piece that goes, or gives way, because of what was played: cause first, so many steps later. */
+  later?: (key: string, event: GameEvent) => number;
 }
 
 export interface Seen {
@@ -25,6 +27,8 @@ export interface Seen {
 export type Look = Map<string, Seen>;
 
 export const FLIGHT = 320;
+/** Between a cause and what comes of it. */
+export const STEP = 260;
 const EASE = "cubic-bezier(.3,.1,.2,1)";
 
 const running = new Set<Animation>();
@@ -78,7 +82,7 @@ function arrive(
   const known = before.get(key)?.box;
   if (known) {
     const old = carried(seen.element, known, before, now);
-    return moved(old, seen.box) ? glide(seen, old) : null;
+    return moved(old, seen.box) ? glide(seen, old, flights.later?.(key, event)) : null;
   }
   for (const origin of flights.from?.(key, event) ?? []) {
     const piece = before.get(origin);
@@ -116,7 +120,7 @@ function anchor(root: Element, name: string): DOMRect | null {
 }
 
 /** From a box on the screen to where the element is. */
-function glide(seen: Seen, from: DOMRect): Promise<unknown> {
+function glide(seen: Seen, from: DOMRect, later = 0): Promise<unknown> {
   const { element, box } = seen;
   if (still()) return flash(element);
   const scale = box.width ? Math.max(0.1, from.width / box.width) : 1;
@@ -126,7 +130,7 @@ function glide(seen: Seen, from: DOMRect): Promise<unknown> {
   return run(element, [
     { translate: `${dx}px ${dy}px`, scale: String(scale) },
     { translate: "0px 0px", scale: "1" },
-  ]);
+  ], true, later);
 }
 
 function appear(seen: Seen): Promise<unknown> {
@@ -138,12 +142,13 @@ function flash(element: Element): Promise<unknown> {
   return run(element, [{ opacity: 0.25 }, { opacity: 1 }], false);
 }
 
-async function run(element: Element, frames: Keyframe[], lift = true): Promise<void> {
+async function run(element: Element, frames: Keyframe[], lift = true, later = 0): Promise<void> {
   const style = (element as HTMLElement).style;
   if (lift) style.zIndex = "30";
   if (element instanceof SVGElement) style.transformBox = "fill-box";
   if (element instanceof SVGElement) style.transformOrigin = "center";
-  const animation = element.animate(frames, { duration: FLIGHT * settings.pace, easing: EASE, fill: "backwards" });
+  const [duration, delay] = [FLIGHT * settings.pace, STEP * later * settings.pace];
+  const animation = element.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
   running.add(animation);
   await animation.finished.catch(() => null);
   running.delete(animation);
@@ -166,7 +171,7 @@ async function depart(root: Element, key: string, seen: Seen, now: Look, event: 
   await run(ghost, [
     { translate: "0px 0px", scale: "1", opacity: 1 },
     { translate: `${dx}px ${dy}px`, scale: String(scale), opacity: place ? 0.6 : 0 },
-  ], false);
+  ], false, flights.later?.(key, event));
   ghost.remove();
 }
 
