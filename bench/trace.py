@@ -40,7 +40,7 @@ class Motion:
     dropped: int = 0
     """Frames in which something should have moved and was not seen to."""
     frames: list[Spent] = field(default_factory=list)
-    """The main thread's milliseconds of processor time from frame to frame, by kind."""
+    """The main thread's milliseconds of processor time for each, by kind."""
     forced: int = 0
     """Layouts that a script asked for before the frame was due."""
 
@@ -102,25 +102,31 @@ def _main_thread(events: list[Event]) -> list[Event]:
 
 
 def _charge_frames(events: list[Event], motion: Motion) -> None:
-    """What is done in a pause belongs to the frame that ends it."""
-    busy = 0.0
+    """A frame costs its own task and those before it, since the last frame or the last pause."""
+    frame, drawn, busy = Spent(float), False, 0.0
     for event, around in _nested(events):
-        paused = event["name"] == TASK and event["ts"] - busy > 1000 * IDLE_MS
-        if event["name"] == FRAME or paused:
-            motion.frames.append(defaultdict(float))
-        elif not motion.frames:
-            continue
         if event["name"] == TASK:
-            motion.frames[-1]["all"] += _ms(event)
+            if drawn:
+                motion.frames.append(frame)
+            if drawn or event["ts"] - busy > 1000 * IDLE_MS:
+                frame, drawn = Spent(float), False
+            frame["all"] += _ms(event)
             busy = event["ts"] + event["dur"]
-        kind = KINDS.get(event["name"])
-        outer = next((KINDS[name] for name in reversed(around) if name in KINDS), None)
-        if kind and kind != outer:
-            motion.frames[-1][kind] += _ms(event)
-            if outer:
-                motion.frames[-1][outer] -= _ms(event)
-        if event["name"] == "Layout" and SCRIPT.intersection(around):
-            motion.forced += 1
+        drawn = drawn or event["name"] == FRAME
+        _charge(frame, event, around)
+        motion.forced += event["name"] == "Layout" and bool(SCRIPT.intersection(around))
+    if drawn:
+        motion.frames.append(frame)
+
+
+def _charge(frame: Spent, event: Event, around: list[str]) -> None:
+    """What happens within something of another kind is not that kind's."""
+    kind = KINDS.get(event["name"])
+    outer = next((KINDS[name] for name in reversed(around) if name in KINDS), None)
+    if kind and kind != outer:
+        frame[kind] += _ms(event)
+        if outer:
+            frame[outer] -= _ms(event)
 
 
 def _ms(event: Event) -> float:
