@@ -1,6 +1,7 @@
 """Pictures of every page and state, on a desk and on a phone, by day and by night.
 
-``PYTHONPATH=src:. python -m tests.browser.screenshots FOLDER [part of a name …]``
+``PYTHONPATH=src:. python -m tests.browser.screenshots FOLDER [--fr] [part of a name …]``.
+In French only what is found without reading: scenes look for buttons by their English names.
 """
 
 from __future__ import annotations
@@ -177,10 +178,12 @@ LOOKS = (
 OTHER_EYES = (("desk", "day"), ("phone", "night"))
 
 
-def shoot(browser: Browser, url: str, scene: Scene, files: dict[tuple[str, str], Path]) -> None:
+def shoot(
+    browser: Browser, url: str, scene: Scene, files: dict[tuple[str, str], Path], locale: str
+) -> None:
     """One scene; then the window changes its size and the day turns to night."""
     width, height = SIZES["desk"]
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
     keep = json.dumps({"pace": 0, "sound": False})
     context.add_init_script(f"localStorage.setItem('flibuste', {keep!r})")
     page = context.new_page()
@@ -208,6 +211,8 @@ def through_other_eyes(page: Page, file: Path) -> None:
 
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    locale = "fr-FR" if "--fr" in wanted else "en-GB"
+    wanted = [part for part in wanted if part != "--fr"]
     with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
         served = Served(Path(kept) / "tables.db")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
@@ -216,7 +221,7 @@ def main(folder: Path, wanted: list[str]) -> None:
             files = {k: v for k, v in named.items() if all(part in v.name for part in wanted)}
             try:
                 if files:
-                    shoot(browser, served.url, scene, files)
+                    shoot(browser, served.url, scene, files, locale)
             except Exception as problem:
                 print(name, str(problem).splitlines()[0])
         browser.close()
