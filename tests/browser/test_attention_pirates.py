@@ -93,6 +93,28 @@ def test_odds_come_before_the_attack_and_dice_after(visit: Opener) -> None:
     my_turn(page)
 
 
+ADRIFT = """es => es.filter((e) => {
+  const [outer, inner] = [e.querySelector("rect"), e.querySelector("text")].map(
+    (part) => part.getBoundingClientRect());
+  return inner.left < outer.left - 2 || inner.right > outer.right + 2
+    || inner.top < outer.top - 6 || inner.bottom > outer.bottom + 6;
+}).length"""
+
+
+def test_on_a_phone_held_sideways_figures_stand_in_their_places(visit: Opener) -> None:
+    page = visit(phone=True)
+    page.set_viewport_size({"width": 844, "height": 390})
+    sit_down(page)
+    touch(page, "button/sail")
+    my_turn(page)
+    sail_to_a_lair(page)
+    badges = page.locator(".badge")
+    expect(badges.first).to_be_visible()
+    assert badges.evaluate_all(ADRIFT) == 0
+    for note in page.locator("text.note").all():
+        expect(note).to_be_in_viewport()
+
+
 def test_at_sea_two_places_are_repaired(visit: Opener) -> None:
     page = visit()
     sit_down(page)
