@@ -20,6 +20,7 @@ Spent = defaultdict[str, float]
 CATEGORIES = [
     "devtools.timeline", "disabled-by-default-devtools.timeline",
     "disabled-by-default-devtools.timeline.frame", "cc", "benchmark", "toplevel",
+    "v8.execute",
 ]  # fmt: skip
 FRAME = "ProxyMain::BeginMainFrame"
 TASK = "RunTask"
