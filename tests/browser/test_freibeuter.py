@@ -228,7 +228,7 @@ def test_a_boat_comes_then_the_ship_goes_then_money_moves(visit: Opener) -> None
     page.evaluate("window.flown.length = 0")
     thing(page, f"hand/{move[5:]}").click()
     thing(page, f"region/{move[5:]}").click()
-    page.wait_for_function("window.flown.some(([kind]) => kind === 'ghost')")
+    page.wait_for_function("() => window.flown.some(([kind]) => kind === 'ghost')")
     flown = page.evaluate("window.flown")  # all flights of a move begin together
     boats = [wait for _, piece, wait in flown if piece.startswith("boat/")]
     gone = [wait for kind, _, wait in flown if kind == "ghost"]
