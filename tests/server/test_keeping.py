@@ -179,7 +179,7 @@ async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Pat
         line = await ana.look(key)
         assert await _left(line) in (59, 60)
         for ply in range(moves):
-            await line.ask("play", ply=ply, seat=ply, move="draw")
+            assert (await line.ask("play", ply=ply, seat=ply, move="draw"))["type"] == "ok"
         await asyncio.sleep(3)
         child.send_signal(signal.SIGKILL)
         await asyncio.to_thread(child.wait)
@@ -188,7 +188,8 @@ async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Pat
         ana.http.cookies = cookies
         line = await ana.look(key)
         assert 30 < await _left(line) <= 57
-        await line.ask("play", ply=moves, seat=moves, move="draw")
+        answer = await line.ask("play", ply=moves, seat=moves, move="draw")
+        assert answer["type"] == "ok", answer
         assert await _left(await ana.look(key)) in (59, 60)
 
 
@@ -292,6 +293,34 @@ async def test_the_clock_of_a_table_nobody_looks_at_goes_on() -> None:
             while key in home.harbour.tables:
                 await asyncio.sleep(0.02)
         assert [seat for seat, _ in await _written(home, key, 1)] == [0]
+
+
+@played
+async def test_a_table_let_go_while_somebody_waits_for_it_is_not_the_table(tmp_path: Path) -> None:
+    """After a start all clocks are wound, and tables let go at once: whoever comes in that moment
+    gets the table that others get too."""
+    db = str(tmp_path / "t.db")
+    async with house(db=db) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
+    async with house(db=db) as home:
+        harbour = home.harbour
+        await _let_go(harbour, key)
+
+        async def pass_by() -> None:
+            harbour._let_go(await harbour.table(key))
+
+        async def come() -> bool:
+            return await harbour.table(key) is harbour.tables.get(key)
+
+        _, *same = await asyncio.gather(pass_by(), come(), come())
+        assert same == [True, True]
+
+
+async def _let_go(harbour: Any, key: str) -> None:
+    """Until what is done at the start is done."""
+    async with asyncio.timeout(10):
+        while key not in harbour._due:
+            await asyncio.sleep(0.01)
 
 
 @played
