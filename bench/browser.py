@@ -14,7 +14,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from bench import trace
+from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import Served
 from tests.browser.players import (
     ARGUMENTS,
@@ -32,15 +33,16 @@ from tests.browser.players import (
 from flibuste.core import registry
 
 FRAMES = """() => {
-  window.frames_ = []; window.long_ = []; window.shifts_ = []; let last = performance.now();
-  new PerformanceObserver((seen) => window.long_.push(...seen.getEntries().map((e) => e.duration)))
-    .observe({entryTypes: ["longtask"]});
-  new PerformanceObserver((seen) => window.shifts_.push(...seen.getEntries().map((e) => e.value)))
-    .observe({entryTypes: ["layout-shift"]});
+  window.frames_ = []; let last = performance.now();
   const step = (now) => {
     window.frames_.push(now - last); last = now; requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
+}"""
+SHIFTS = """() => {
+  window.shifts_ = [];
+  new PerformanceObserver((seen) => window.shifts_.push(...seen.getEntries().map((e) => e.value)))
+    .observe({entryTypes: ["layout-shift"]});
 }"""
 
 
@@ -115,11 +117,8 @@ def frames(browser: Browser, url: str, game: str, seconds: float = 8) -> tuple[f
     return 1000 / statistics.median(took), 1000 / took[int(0.99 * len(took))]
 
 
-BUSY = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
-
-
 def all_cards_out(browser: Browser, url: str, seconds: float = 10) -> str:
-    """The fullest table, in replay with all hands open, from when most is out, while it runs on."""
+    """The fullest table, in replay with all hands open, from when most is out: a trace of it."""
     game = max(DRAWN, key=lambda name: max(registry.get(name).seats))
     seats = max(registry.get(game).seats)
     page = fresh(browser, url, 1)
@@ -132,25 +131,17 @@ def all_cards_out(browser: Browser, url: str, seconds: float = 10) -> str:
     last = int(slider.get_attribute("max") or 0)
     slider.fill(str(max((last * n // 12 for n in range(12)), key=lambda ply: drawn(page, ply))))
     page.wait_for_timeout(500)
-    page.evaluate(FRAMES)
-    chromium = page.context.new_cdp_session(page)
-    chromium.send("Performance.enable")
-    before = busy(chromium)
+    page.evaluate(SHIFTS)
+    browser.start_tracing(page=page, categories=trace.CATEGORIES)
     page.get_by_role("button", name="Run").click()
     page.wait_for_timeout(1000 * seconds)
-    spent = {name: busy(chromium)[name] - before[name] for name in BUSY}
-    took = sorted(page.evaluate("window.frames_"))
-    late, shifts = page.evaluate("[window.long_, window.shifts_]")
+    motion = trace.read(browser.stop_tracing())
+    shifts = page.evaluate("window.shifts_")
     pieces = page.locator("[data-piece]").count()
     page.context.close()
     return (
-        f"{game}, {seats} seats, all hands open, {pieces} pieces: "
-        f"{1000 / statistics.median(took):.0f} frames/s, slowest hundredth "
-        f"{1000 / took[int(0.99 * len(took))]:.0f}; {len(late)} tasks over 50 ms"
-        f"{f' (worst {max(late):.0f} ms)' if late else ''}; layout shift {sum(shifts):.3f}; "
-        f"main thread busy {100 * spent['TaskDuration'] / seconds:.0f} % (script "
-        f"{100 * spent['ScriptDuration'] / seconds:.0f}, style and layout "
-        f"{100 * (spent['LayoutDuration'] + spent['RecalcStyleDuration']) / seconds:.0f})"
+        f"{game}, {seats} seats, all hands open, {pieces} pieces, in a trace: "
+        f"{trace.told(motion)}; layout shift {sum(shifts):.3f}, pieces that fly among it"
     )
 
 
@@ -159,12 +150,6 @@ def drawn(page: Page, ply: int) -> int:
     page.get_by_role("slider").fill(str(ply))
     page.locator("footer .figures", has_text=re.compile(f"^{ply}/")).wait_for()
     return page.locator("[data-piece]").count()
-
-
-def busy(chromium: CDPSession) -> dict[str, float]:
-    """Seconds the main thread has worked so far, by kind."""
-    metrics = chromium.send("Performance.getMetrics")["metrics"]
-    return {m["name"]: m["value"] for m in metrics if m["name"] in BUSY}
 
 
 def main() -> None:

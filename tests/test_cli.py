@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,24 @@ def is_plain(text: str) -> None:
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f\ue000-\uf8ff]", text)
     long = [line for line in text.splitlines() if len(line) > 80 and "flibuste " not in line]
     assert not long
+
+
+def told(record: dict[str, Any], lang: str) -> Iterator[str]:
+    """What came of each move of a record, in words."""
+    match = flibuste.load({**record, "moves": [], "result": None}, auto_chance=False)
+    telling, seen = match.game.module("telling").telling, match.seen()
+    for move in record["moves"]:
+        match.play(move)
+        before, seen = seen, match.seen()
+        for seat, key, values in telling(before, seen):
+            name = {"en": "Seat", "fr": "Place"}[lang] + f" {seat} " if seat >= 0 else ""
+            yield name + words.say(match.game.folder, lang, key, **values)
+
+
+def consequences(out: str) -> list[str]:
+    """What the terminal says after an arrow: a line, and lines that only go on with it."""
+    found = re.findall(r"^ +→ +(.+(?:\n {14,15}\S.*)*)$", out, re.MULTILINE)
+    return [re.sub(r"[ \n]+", " ", text) for text in found]
 
 
 def fails(done: Run) -> str:
@@ -174,11 +193,29 @@ def test_watching_bots_to_the_end_and_replaying(
     assert OVER[lang] in done.out and "★" in done.out and "flibuste replay a.json" in done.out
     record = json.loads((tmp_path / "a.json").read_text())
     assert record["result"]["winners"]
+    assert consequences(done.out) == list(told(record, lang))
     for more in ([], ["--ply", "0"], ["--ply", "3", "--seat", "1"]):
         shown = run("replay", "a.json", "--lang", lang, *more, NO_COLOR="1")
         assert (shown.code, shown.err) == (0, "")
         is_plain(shown.out)
         assert ("★" in shown.out) == (not more)
+
+
+@langs
+def test_what_came_of_a_move_is_told_on_the_way_and_in_the_replay(
+    run: Any, tmp_path: Path, lang: str
+) -> None:
+    """Two at one screen: whoever takes over reads it too; a replay tells the move it shows."""
+    typed = "galleon 4\n" + "draw\n" * 3
+    asked = ("--me", "all", "--seed", "6", "--first", "0", "--seats", "3", "--save", "a.json")
+    done = run("play", GAMES[-1], "--lang", lang, *asked, typed=typed)
+    record = json.loads((tmp_path / "a.json").read_text())
+    expected = list(told(record, lang))
+    assert len(expected) == 1 and consequences(done.out) == expected
+    for ply, said in ((2, []), (3, expected), (4, [])):
+        shown = run("replay", "a.json", "--lang", lang, "--ply", str(ply))
+        assert consequences(shown.out) == said
+    assert consequences(run("replay", "a.json", "--lang", lang, "--all").out) == expected
 
 
 @games

@@ -100,6 +100,21 @@ def go(page: Page, table: str, tail: str = "") -> None:
     page.goto(f"{origin(page)}/t/{table}{tail}")
 
 
+def sit_down(page: Page, game: str, seats: int, level: str = "deckhand", **more: Any) -> str:
+    """A table of bots and whoever looks at the page, who goes there; its id."""
+    table = open_table(page, game, [ME, *bots(seats - 1, level)], **more)
+    go(page, table)
+    return table
+
+
+def finished(page: Page, game: str = PLAIN) -> str:
+    """A game of two, played to its end; the table's id."""
+    table = sit_down(page, game, 2, options=short(game))
+    play_by_clicks(page, random.Random(12))
+    page.locator("dialog .winner").wait_for()
+    return table
+
+
 def over(page: Page) -> bool:
     return page.locator("dialog .winner").count() > 0
 

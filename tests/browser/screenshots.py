@@ -1,6 +1,7 @@
 """Pictures of every page and state, on a desk and on a phone, by day and by night.
 
-``PYTHONPATH=src:. python -m tests.browser.screenshots FOLDER [part of a name …]``
+``PYTHONPATH=src:. python -m tests.browser.screenshots FOLDER [--fr] [part of a name …]``.
+In French only what is found without reading: scenes look for buttons by their English names.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from tests.browser.players import (
     ME,
     PLAIN,
     bots,
+    finished,
     go,
     my_turn,
     open_table,
     origin,
     pick_next,
     play_by_clicks,
+    sit_down,
 )
 
 from flibuste.core import registry
@@ -60,10 +63,8 @@ def waiting(page: Page) -> None:
 
 def playing(game: str, seats: int, picks: int, **options: Any) -> Scene:
     def scene(page: Page) -> None:
-        table = open_table(page, game, [ME, *bots(seats - 1, "boatswain")], options=options)
-        go(page, table)
-        # An anchor raised at random loses the game at once.
-        play_by_clicks(page, random.Random(seats), picks, "anchor" if picks < 100 else "-")
+        sit_down(page, game, seats, "boatswain", options=options)
+        play_by_clicks(page, random.Random(seats), picks, "anchor")  # it may be the end
 
     return scene
 
@@ -94,13 +95,30 @@ def preferences(page: Page) -> None:
     page.get_by_role("button", name="Preferences").click()
 
 
+def talk(page: Page) -> None:
+    playing(PLAIN, 3, 14)(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Log and chat").click()
+
+
+def hints(page: Page) -> None:
+    playing(PLAIN, 3, 6)(page)
+    my_turn(page)
+    page.get_by_role("button", name="Hint").click()
+    page.locator("dialog .idea").first.wait_for()
+
+
 def curtain(page: Page) -> None:
     chairs = [{"kind": "guest", "name": "Ana"}, {"kind": "guest", "name": "Bartholomew"}]
     go(page, open_table(page, PLAIN, chairs))
 
 
-def watching(page: Page) -> None:
-    go(page, open_table(page, PLAIN, bots(2)))
+def watching(game: str) -> Scene:
+    def scene(page: Page) -> None:
+        go(page, open_table(page, game, bots(max(registry.get(game).seats), "boatswain")))
+        page.wait_for_timeout(1500)
+
+    return scene
 
 
 def offline(page: Page) -> None:
@@ -110,7 +128,7 @@ def offline(page: Page) -> None:
 
 
 def ended(game: str) -> Scene:
-    return playing(game, min(registry.get(game).seats), 10_000)
+    return lambda page: finished(page, game)
 
 
 def replay(game: str) -> Scene:
@@ -137,8 +155,9 @@ def scenes() -> dict[str, Scene]:
         "waiting": waiting,
         "impossible": impossible,
         "rules-beside": rules_beside,
+        "talk": talk,
+        "hints": hints,
         "curtain": curtain,
-        "watching": watching,
         "offline": offline,
     }
     for game in DRAWN:
@@ -146,29 +165,40 @@ def scenes() -> dict[str, Scene]:
         found[f"{game}-start"] = playing(game, min(seats), 0)
         found[f"{game}-middle"] = playing(game, 3 if 3 in seats else min(seats), 25)
         found[f"{game}-full"] = playing(game, max(seats), 12)
+        found[f"{game}-watching"] = watching(game)
         found[f"{game}-picked"] = picked(game)
         found[f"{game}-end"] = ended(game)
         found[f"{game}-replay"] = replay(game)
     return found
 
 
-def shoot(browser: Browser, url: str, scene: Scene, file: Path, size: str, theme: str) -> None:
-    width, height = SIZES[size]
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
-    keep = json.dumps({"pace": 0, "sound": False, "theme": theme})
+LOOKS = (
+    ("desk", "day"), ("phone", "night"), ("desk", "night"), ("phone", "day"), ("side", "day"),
+)  # fmt: skip
+OTHER_EYES = (("desk", "day"), ("phone", "night"))
+
+
+def shoot(
+    browser: Browser, url: str, scene: Scene, files: dict[tuple[str, str], Path], locale: str
+) -> None:
+    """One scene; then the window changes its size and the day turns to night."""
+    width, height = SIZES["desk"]
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+    keep = json.dumps({"pace": 0, "sound": False})
     context.add_init_script(f"localStorage.setItem('flibuste', {keep!r})")
     page = context.new_page()
     page.goto(url)
     settle(page)
     scene(page)
-    page.wait_for_timeout(500)
-    page.screenshot(path=file)
-    if file.name.split(".")[0].endswith("-full") and (size, theme) in OTHER_EYES:
-        through_other_eyes(page, file)
+    for (size, theme), file in files.items():
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if theme == "night" else "light")
+        page.wait_for_timeout(600)
+        page.screenshot(path=file)
+        if file.name.split(".")[0].endswith("-full") and (size, theme) in OTHER_EYES:
+            through_other_eyes(page, file)
     context.close()
-
-
-OTHER_EYES = (("desk", "day"), ("phone", "night"))
 
 
 def through_other_eyes(page: Page, file: Path) -> None:
@@ -176,27 +206,24 @@ def through_other_eyes(page: Page, file: Path) -> None:
     for eyes in EYES:
         chromium.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
         page.screenshot(path=file.with_suffix(f".{eyes}.png"))
+    chromium.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
 
 
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    locale = "fr-FR" if "--fr" in wanted else "en-GB"
+    wanted = [part for part in wanted if part != "--fr"]
     with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
         served = Served(Path(kept) / "tables.db")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         for name, scene in scenes().items():
-            for size, theme in (
-                ("desk", "day"),
-                ("phone", "night"),
-                ("desk", "night"),
-                ("phone", "day"),
-                ("side", "day"),
-            ):
-                file = folder / f"{name}.{size}.{theme}.png"
-                if all(part in file.name for part in wanted):
-                    try:
-                        shoot(browser, served.url, scene, file, size, theme)
-                    except Exception as problem:
-                        print(file.name, str(problem).splitlines()[0])
+            named = {look: folder / f"{name}.{look[0]}.{look[1]}.png" for look in LOOKS}
+            files = {k: v for k, v in named.items() if all(part in v.name for part in wanted)}
+            try:
+                if files:
+                    shoot(browser, served.url, scene, files, locale)
+            except Exception as problem:
+                print(name, str(problem).splitlines()[0])
         browser.close()
         served.kill()
 

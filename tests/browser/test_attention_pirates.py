@@ -53,7 +53,9 @@ def test_six_places_are_loaded_as_one_likes(visit: Opener) -> None:
     assert place(page, 2) == "Place 2: cannon", "what was chosen is kept"
     touch(page, "place/5")
     touch(page, "button/sail")
-    page.get_by_role("complementary").get_by_text("loads 5 cannons and 1 pirate").wait_for()
+    page.get_by_role("complementary").get_by_text(
+        "loads cannons on 1, 2, 3, 4, 6 and a pirate on 5"
+    ).wait_for()
     my_turn(page)
     assert place(page, 5) == "Place 5: pirate" and place(page, 6) == "Place 6: cannon"
 
@@ -68,7 +70,9 @@ def test_a_load_waits_to_be_confirmed(visit: Opener) -> None:
     assert place(page, 1) == "Place 1: pirate", "what was set stays"
     touch(page, "button/sail")
     page.get_by_role("button", name="Do it").click()
-    page.get_by_role("complementary").get_by_text("loads 2 cannons and 4 pirates").wait_for()
+    page.get_by_role("complementary").get_by_text(
+        "loads cannons on 3, 5 and pirates on 1, 2, 4, 6"
+    ).wait_for()
 
 
 def test_odds_come_before_the_attack_and_dice_after(visit: Opener) -> None:
@@ -87,6 +91,28 @@ def test_odds_come_before_the_attack_and_dice_after(visit: Opener) -> None:
     touch(page, "button/attack")
     page.locator("svg.die").first.wait_for()
     my_turn(page)
+
+
+ADRIFT = """es => es.filter((e) => {
+  const [outer, inner] = [e.querySelector("rect"), e.querySelector("text")].map(
+    (part) => part.getBoundingClientRect());
+  return inner.left < outer.left - 2 || inner.right > outer.right + 2
+    || inner.top < outer.top - 6 || inner.bottom > outer.bottom + 6;
+}).length"""
+
+
+def test_on_a_phone_held_sideways_figures_stand_in_their_places(visit: Opener) -> None:
+    page = visit(phone=True)
+    page.set_viewport_size({"width": 844, "height": 390})
+    sit_down(page)
+    touch(page, "button/sail")
+    my_turn(page)
+    sail_to_a_lair(page)
+    badges = page.locator(".badge")
+    expect(badges.first).to_be_visible()
+    assert badges.evaluate_all(ADRIFT) == 0
+    for note in page.locator("text.note").all():
+        expect(note).to_be_in_viewport()
 
 
 def test_at_sea_two_places_are_repaired(visit: Opener) -> None:

@@ -192,6 +192,52 @@ def test_several_circles_are_settled_one_by_one(visit: Opener) -> None:
     expect(watcher.locator(".log .then", has_text="capture le vaisseau")).to_have_count(3)
 
 
+def until_a_ship_goes() -> list[tuple[int, str]]:
+    """Random moves in the deal of this name, until a boat closes one token in."""
+    secret = hmac.new(SECRET.encode(), f"deal {LEAVING}".encode(), hashlib.sha256).hexdigest()
+    match = flibuste.new(GAME, seats=2, first=0, seed=fair.stir(secret, ["", ""]))
+    rng, played = random.Random(1), list[tuple[int, str]]()
+    while True:
+        move, tokens = rng.choice(match.legal), len(match.view(None)["tokens"])
+        played.append((int(str(match.to_move)), move))
+        match.play(move)
+        if len(match.view(None)["tokens"]) < tokens and re.fullmatch("sail ..", move):
+            return played
+
+
+LEAVING = "leaving-00000001"
+FLOWN = """
+window.flown = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  window.flown.push([this.className, this.dataset.piece ?? "", options.delay]);
+  return animate.call(this, frames, options);
+};
+"""
+
+
+def test_a_boat_comes_then_the_ship_goes_then_money_moves(visit: Opener) -> None:
+    """In an order that the eye can follow."""
+    page = visit(script=FLOWN, pace=0.5)
+    chairs = [{"kind": "guest", "name": name} for name in ("Ana", "Ben")]
+    table = open_table(page, GAME, chairs, options={"first": 0}, deal=LEAVING)
+    *before, (_, move) = until_a_ship_goes()
+    play_ahead(page, table, before)
+    go(page, table)
+    page.locator(".curtain button").click()
+    page.evaluate("window.flown.length = 0")
+    thing(page, f"hand/{move[5:]}").click()
+    thing(page, f"region/{move[5:]}").click()
+    page.wait_for_function("() => window.flown.some(([kind]) => kind === 'ghost')")
+    flown = page.evaluate("window.flown")  # all flights of a move begin together
+    boats = [wait for _, piece, wait in flown if piece.startswith("boat/")]
+    gone = [wait for kind, _, wait in flown if kind == "ghost"]
+    assert boats and set(boats) == {0}
+    assert max(gone) > 0
+    wait = page.locator(".purse em").first.evaluate("e => getComputedStyle(e).animationDelay")
+    assert float(wait.removesuffix("s")) * 1000 > max(gone)
+
+
 def test_what_happened_and_how_it_ended_is_told(visit: Opener) -> None:
     """Every capture, escape and payment stands in the log, and at last why it is over."""
     page = visit()

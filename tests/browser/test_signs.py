@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener, Served
-from tests.browser.players import ME, PLAIN, bots, go, my_turn, open_table, pick_next, whose_turn
+from tests.browser.players import (
+    ME,
+    PLAIN,
+    bots,
+    go,
+    my_turn,
+    open_table,
+    pick_next,
+    play_by_clicks,
+    whose_turn,
+)
 
 OPEN = {"kind": "open"}
 AWAY = """
@@ -77,6 +87,16 @@ def test_sounds_can_be_switched_off(visit: Opener, sound: bool) -> None:
         pick_next(page, rng)
     my_turn(page)
     assert bool(page.evaluate("window.played")) is sound
+
+
+def test_the_log_opens_at_its_end(visit: Opener) -> None:
+    page = visit(phone=True)
+    go(page, open_table(page, PLAIN, [ME, *bots(2)], options={"first": 0}))
+    play_by_clicks(page, random.Random(5), 24)
+    my_turn(page)
+    page.get_by_role("button", name="Log and chat").click()
+    expect(page.locator(".log li").last).to_be_in_viewport()
+    expect(page.locator(".log li").first).not_to_be_in_viewport()
 
 
 def test_a_clock_runs_and_then_somebody_moves(visit: Opener) -> None:

@@ -24,7 +24,7 @@ from flibuste.cli import main as cli
 from flibuste.core import fair
 from flibuste.core.errors import BadRecord
 from flibuste.server import playing, schema
-from flibuste.server.store import Store, Taken
+from flibuste.server.store import Store, Taken, milliseconds, update_table
 
 ROOT = Path(__file__).parents[2]
 GAME = "korsair"
@@ -162,6 +162,69 @@ async def test_every_acknowledged_move_survives(how: signal.Signals, tmp_path: P
         assert line.position["over"]
 
 
+async def _left(line: Any) -> int:
+    """Seconds left to whoever is to move, as one is told who comes to the table."""
+    seats = (await line.hear())["table"]["seats"]
+    (left,) = [seat["clock_s"] for seat in seats if seat.get("clock_s") is not None]
+    return int(left)
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+@played
+async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Path) -> None:
+    """The clock of the first turn began with the deal, that of another with the move before."""
+    db = tmp_path / "t.db"
+    async with _server(db) as (child, url), Person(url) as ana:
+        key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
+        line = await ana.look(key)
+        assert await _left(line) in (59, 60)
+        for ply in range(moves):
+            assert (await line.ask("play", ply=ply, seat=ply, move="draw"))["type"] == "ok"
+        await asyncio.sleep(3)
+        child.send_signal(signal.SIGKILL)
+        await asyncio.to_thread(child.wait)
+        cookies = ana.http.cookies
+    async with _server(db) as (_, url), Person(url) as ana:
+        ana.http.cookies = cookies
+        line = await ana.look(key)
+        assert 30 < await _left(line) <= 57
+        answer = await line.ask("play", ply=moves, seat=moves, move="draw")
+        assert answer["type"] == "ok", answer
+        assert await _left(await ana.look(key)) in (59, 60)
+
+
+@played
+async def test_who_had_no_time_left_has_a_moment_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = str(tmp_path / "t.db")
+    async with house(db=db) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
+        store, old = home.harbour.store, milliseconds() - 10**6
+        await store.change(update_table(key, wound=old))
+    async with house(db=db) as home, Person(home.url) as ana:
+        assert 7 <= await _left(await ana.look(key)) <= 10
+    monkeypatch.setattr(playing, "RETURN_S", 0.2)
+    async with house(db=db) as home:
+        assert [seat for seat, _ in await _written(home, key, 1)] == [0]
+
+
+def test_a_database_from_before_clocks_were_kept_is_brought_up_to_date(tmp_path: Path) -> None:
+    db = str(tmp_path / "s.db")
+    Store(db).close()
+    engine = sa.create_engine(f"sqlite:///{db}")
+    with engine.begin() as connection:
+        for table, column in (("game_table", "wound"), ("move", "at")):
+            connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
+        connection.execute(sa.update(schema.version).values(number=1))
+    Store(db).close()
+    with engine.begin() as connection:
+        connection.exec_driver_sql("SELECT wound FROM game_table")
+        connection.exec_driver_sql("SELECT at FROM move")
+        assert connection.execute(sa.select(schema.version.c.number)).scalar_one() == 2
+    engine.dispose()
+
+
 @played
 async def test_a_server_that_goes_tells_its_clients_to_come_back() -> None:
     async with house() as home, Person(home.url) as ana:
@@ -230,6 +293,34 @@ async def test_the_clock_of_a_table_nobody_looks_at_goes_on() -> None:
             while key in home.harbour.tables:
                 await asyncio.sleep(0.02)
         assert [seat for seat, _ in await _written(home, key, 1)] == [0]
+
+
+@played
+async def test_a_table_let_go_while_somebody_waits_for_it_is_not_the_table(tmp_path: Path) -> None:
+    """After a start all clocks are wound, and tables let go at once: whoever comes in that moment
+    gets the table that others get too."""
+    db = str(tmp_path / "t.db")
+    async with house(db=db) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
+    async with house(db=db) as home:
+        harbour = home.harbour
+        await _let_go(harbour, key)
+
+        async def pass_by() -> None:
+            harbour._let_go(await harbour.table(key))
+
+        async def come() -> bool:
+            return await harbour.table(key) is harbour.tables.get(key)
+
+        _, *same = await asyncio.gather(pass_by(), come(), come())
+        assert same == [True, True]
+
+
+async def _let_go(harbour: Any, key: str) -> None:
+    """Until what is done at the start is done."""
+    async with asyncio.timeout(10):
+        while key not in harbour._due:
+            await asyncio.sleep(0.01)
 
 
 @played

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 def play(args: Namespace, speech: Speech) -> int:
     from flibuste.cli import playing
-    from flibuste.cli.table import Table, actors
+    from flibuste.cli.table import Course, Table
 
     match = _resumed(args, speech) if args.resume else _begun(args, speech)
     table = Table(
         match, speech, screen(), people(args.me, match.seats, speech),
-        bots.crew(speech, match.game, args.bot, match.seats), _path(args, speech), actors(match),
+        bots.crew(speech, match.game, args.bot, match.seats), _path(args, speech), Course(match),
     )  # fmt: skip
     return playing.play(table)
 

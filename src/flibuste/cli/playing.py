@@ -57,7 +57,6 @@ def _run(table: Table) -> None:
             ask(table, seat)
         else:
             bots.act(table.match, seat, table.crew[seat])
-        table.actors += [seat] * (table.match.ply - ply)
         table.log(ply)
         _watch(table)
 

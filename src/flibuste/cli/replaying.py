@@ -10,7 +10,7 @@ from flibuste.cli.asking import Leave, attended, listen
 from flibuste.cli.problems import Trouble
 from flibuste.cli.screen import screen
 from flibuste.cli.speech import Speech
-from flibuste.cli.table import Table, actors
+from flibuste.cli.table import Course, Table
 from flibuste.core.match import Match, load
 
 
@@ -38,7 +38,7 @@ class Film:
         self.length = len(self.moves)
         self.seat = seat
         self.table = Table(
-            match, speech, screen(), frozenset(), {}, None, actors(match), anonymous=True
+            match, speech, screen(), frozenset(), {}, None, Course(match), anonymous=True
         )
 
     def at(self, ply: int) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.pretty import Pretty
 from rich.rule import Rule
@@ -15,12 +15,13 @@ from rich.text import Text
 from flibuste.cli.screen import show
 from flibuste.cli.speech import HELD, Speech
 from flibuste.core.kernel import CHANCE
+from flibuste.core.telling import told
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
     from flibuste.bots import Bot
-    from flibuste.core.game import Game
+    from flibuste.core.game import Fact, Game
     from flibuste.core.match import Match
 
 
@@ -38,19 +39,36 @@ def part(game: Game, name: str) -> Any:
         return None
 
 
-def actors(match: Match) -> list[int]:
-    """Who made each move of a game: a seat or CHANCE."""
-    from flibuste.core.match import load
+class Course:
+    """Who made each move of a game and what came of it, as a spectator follows it."""
 
-    record = {k: v for k, v in match.record().items() if k != "result"}
-    again = load({**record, "moves": []}, auto_chance=False)
-    found = []
-    for move in match.moves:
-        seat = again.to_move
-        assert seat is not None
-        found.append(seat)
-        again.play(move)
-    return found
+    def __init__(self, match: Match) -> None:
+        from flibuste.core.match import load
+
+        record = {k: v for k, v in match.record().items() if k != "result"}
+        self._match = load({**record, "moves": []}, auto_chance=False)
+        self._seen = self._match.seen()
+        self.actors: list[int] = []
+        self.facts: list[tuple[Fact, ...]] = []
+
+    def follow(self, moves: Sequence[str]) -> None:
+        """Up to the last of these moves; those followed already are the same."""
+        for move in moves[len(self.actors) :]:
+            seat, before = self._match.to_move, self._seen
+            assert seat is not None
+            self._match.play(move)
+            self._seen = self._match.seen()
+            self.actors.append(seat)
+            self.facts.append(told(self._match.game, before, self._seen))
+
+
+class Run(NamedTuple):
+    """A move, or dice that fell together; and all that came of them."""
+
+    ply: int
+    seat: int
+    moves: list[str]
+    facts: list[Fact]
 
 
 @dataclass
@@ -63,7 +81,7 @@ class Table:
     """Who plays each seat that no person plays."""
     path: Path | None
     """Where the game is kept; None: a new name in the user's folder."""
-    actors: list[int] = field(default_factory=list)
+    course: Course
     told: dict[int, int] = field(default_factory=dict)
     """By person: the moves that were on the screen when he last looked."""
     anonymous: bool = False
@@ -128,29 +146,38 @@ class Table:
         self.show(draw(view, self.speech.of(self.game)) if draw else Pretty(view))
 
     def log(self, start: int) -> None:
-        """The moves from ``start`` on, in words; dice that fell together on one line."""
+        """The moves from ``start`` on, in words, with what came of them.
+
+        Dice that fell together are on one line.
+        """
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(justify="right", style="dim", min_width=4)
         grid.add_column(no_wrap=True, style="bold", min_width=self._widest)
         grid.add_column()
-        for ply, seat, moves in self._runs(start):
-            said = " · ".join(self.words(move) for move in moves)
-            grid.add_row(str(ply + 1), self.name(seat), said.translate(HELD))
+        for run in self._runs(start):
+            said = " · ".join(self.words(move) for move in run.moves)
+            grid.add_row(str(run.ply + 1), self.name(run.seat), said.translate(HELD))
+            for seat, key, values in run.facts:
+                grid.add_row("→", self.name(seat) if seat >= 0 else "", self._say(key, values))
         if grid.row_count:
             self.show(grid)
+
+    def _say(self, key: str, values: Mapping[str, object]) -> str:
+        return self.speech.of(self.game)(key, **values)
 
     @property
     def _widest(self) -> int:
         return max(len(self.name(seat)) for seat in (CHANCE, self.match.seats - 1))
 
-    def _runs(self, start: int) -> list[tuple[int, int, list[str]]]:
-        runs: list[tuple[int, int, list[str]]] = []
+    def _runs(self, start: int) -> list[Run]:
+        self.course.follow(self.match.moves)
+        runs: list[Run] = []
         for ply in range(start, self.match.ply):
-            seat, move = self.actors[ply], self.match.moves[ply]
-            if seat == CHANCE and runs and runs[-1][1] == CHANCE:
-                runs[-1][2].append(move)
-            else:
-                runs.append((ply, seat, [move]))
+            seat, move = self.course.actors[ply], self.match.moves[ply]
+            if not (seat == CHANCE and runs and runs[-1].seat == CHANCE):
+                runs.append(Run(ply, seat, [], []))
+            runs[-1].moves.append(move)
+            runs[-1].facts.extend(self.course.facts[ply])
         return runs
 
     def result(self) -> None:

@@ -71,13 +71,13 @@ class Harbour:
 
     async def table(self, key: str) -> Table:
         """The table of that id, from memory or replayed. Raises Refusal."""
-        found = self.tables.get(key)
-        if found is not None:
-            return found
-        if key not in self._loading:
-            self._loading[key] = asyncio.ensure_future(self._load(key))
-            self._loading[key].add_done_callback(lambda _: self._loading.pop(key, None))
-        return await asyncio.shield(self._loading[key])
+        while (found := self.tables.get(key)) is None:
+            if key not in self._loading:
+                self._loading[key] = asyncio.ensure_future(self._load(key))
+                self._loading[key].add_done_callback(lambda _: self._loading.pop(key, None))
+            # Somebody else who waited for it may have let it go again: then it is not the table.
+            await asyncio.shield(self._loading[key])
+        return found
 
     async def _load(self, key: str) -> Table:
         kept = await self.store.table(key) if len(key) <= 64 else None
@@ -88,7 +88,7 @@ class Harbour:
         deadline, alarm = self._due.pop(key, (None, None))
         if alarm is not None:
             alarm.cancel()
-        playing.wind_clock(table, deadline)
+        playing.wind_clock(table, deadline or playing.resumed(table))
         playing.wake(table)
         return table
 
@@ -118,6 +118,7 @@ class Harbour:
         for c in kept.chats:
             table.chat.append(wire.Chat(c["seat"], c["name"], c["text"], c["at"]))
             table.chats = c["number"] + 1
+        table.began = max((at for at in (kept.at, row["wound"]) if at), default=None)
         if table.state != WAITING:
             _replay(table, kept.moves)
         return table

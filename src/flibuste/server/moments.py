@@ -7,10 +7,9 @@ that is as it was a move ago is not written again, and need not be sent again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from msgspec import Raw
@@ -20,6 +19,7 @@ from flibuste.core.game import Fact
 from flibuste.core.match import Match
 from flibuste.core.naming import Names
 from flibuste.core.seen import Plan, Seen, laid_over
+from flibuste.core.telling import told
 from flibuste.server.wire import Aside, Choice, PartedPosition, Position, encode
 
 SPECTATOR = "spectator"
@@ -92,18 +92,8 @@ def _braced(members: bytes) -> Raw:
 
 
 def outcome(before: Moment, after: Moment) -> tuple[Fact, ...]:
-    """What came of a move, as everybody saw it. A game may have nothing to tell."""
-    telling = _telling(after.match.game.package)
-    return tuple(telling(before.look(NOBODY), after.look(NOBODY))) if telling else ()
-
-
-@cache
-def _telling(package: str) -> Callable[..., Iterable[Fact]] | None:
-    name = f"{package}.telling"
-    found: Callable[..., Iterable[Fact]] | None = None
-    if find_spec(name) is not None:
-        found = import_module(name).telling
-    return found
+    """What came of a move, as everybody saw it."""
+    return told(after.match.game, before.look(NOBODY), after.look(NOBODY))
 
 
 def asides(game: str, lang: str, facts: tuple[Fact, ...]) -> list[Aside]:

@@ -17,12 +17,14 @@ from flibuste.server import crew, wire
 from flibuste.server.drawings import Happened, undo_asked
 from flibuste.server.moments import Moment, outcome
 from flibuste.server.speech import MoveRefusal, Refusal
-from flibuste.server.store import MoveRow, Taken, update_table
+from flibuste.server.store import MoveRow, Taken, milliseconds, update_table
 from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table
 
 log = logging.getLogger("flibuste.server")
 RETRY_S = 5.0
 """A bot whose move could not be written tries again after so long."""
+RETURN_S = 10.0
+"""After a restart nobody has less than this to come back and move."""
 
 # --- the deal --------------------------------------------------------------------------------
 
@@ -208,6 +210,14 @@ def wind_clock(table: Table, deadline: float | None = None) -> None:
         table.deadline = now + table.clock if deadline is None else deadline
         loop = asyncio.get_running_loop()
         table.alarm = loop.call_later(max(0.0, table.deadline - now), _ring, table, table.rows)
+
+
+def resumed(table: Table) -> float | None:
+    """The deadline of a turn that began under an earlier server."""
+    if table.clock is None or table.began is None:
+        return None
+    left = table.clock - (milliseconds() - table.began) / 1000
+    return time.monotonic() + min(table.clock, max(RETURN_S, left))
 
 
 def _ring(table: Table, rows: int) -> None:

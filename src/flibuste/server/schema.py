@@ -40,6 +40,7 @@ tables = sa.Table(
     Column("seed", String),  # hex: of an uploaded record
     Column("setup", Text),  # JSON: of an uploaded record
     Column("rematch", String),
+    Column("wound", Integer),  # when a clock was begun by a chair, not by a move; milliseconds
 )  # fmt: skip
 sa.Index("game_table_state", tables.c.public, tables.c.state, tables.c.made)
 
@@ -60,6 +61,7 @@ moves = sa.Table(
     Column("number", Integer, primary_key=True),  # a second writer of the same number fails
     Column("seat", Integer, nullable=False),  # -1: chance
     Column("text", String, nullable=False),  # a move, or "undo PLY"
+    Column("at", Integer),  # when it was written, milliseconds; none in databases before step 2
     sqlite_with_rowid=False,
 )  # fmt: skip
 
@@ -79,7 +81,16 @@ def _first(connection: sa.Connection) -> None:
     META.create_all(connection)
 
 
-STEPS: tuple[Callable[[sa.Connection], None], ...] = (_first,)
+def _second(connection: sa.Connection) -> None:
+    """When turns began. A database made by the first step of today has the columns already."""
+    for column in (tables.c.wound, moves.c.at):
+        name = column.table.name
+        there = {c["name"] for c in sa.inspect(connection).get_columns(name)}
+        if column.name not in there:
+            connection.exec_driver_sql(f"ALTER TABLE {name} ADD COLUMN {column.name} INTEGER")
+
+
+STEPS: tuple[Callable[[sa.Connection], None], ...] = (_first, _second)
 
 
 def upgrade(connection: sa.Connection) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+from typing import Any
 
 from flibuste.server import crew, wire
 from flibuste.server.drawings import again, chatted
 from flibuste.server.moments import Moment
 from flibuste.server.playing import dealt, settle, wake, wind_clock
 from flibuste.server.speech import Refusal
-from flibuste.server.store import add_chat, update_table
+from flibuste.server.store import add_chat, milliseconds, update_table
 from flibuste.server.table import (
     BOT,
     GUEST,
@@ -36,18 +37,22 @@ async def sit(table: Table, guest: str, name: str, ask: wire.Sit) -> None:
 
 
 async def place(table: Table, seat: int, sitter: Sitter) -> None:
-    """Put somebody in a chair, durably, and tell everybody."""
-    entropy = json.dumps(table.entropy)
-    job = update_table(table.id, [sitter.row(seat)], entropy=entropy)
-    await table.harbour.store.change(job)
+    """Put somebody in a chair, durably, and tell everybody. Whose turn it is begins it anew."""
+    values: dict[str, Any] = {"entropy": json.dumps(table.entropy)}
+    turn = table.moment is not None and table.moment.to_move == seat
+    if turn:
+        values["wound"] = milliseconds()
+    await table.harbour.store.change(update_table(table.id, [sitter.row(seat)], **values))
     table.seat(seat, sitter)
+    if turn:
+        wind_clock(table)
     table.tell_seats()
 
 
 async def begin(table: Table) -> None:
     """The deal. Call with the lock held."""
     match = dealt(table)
-    await table.harbour.store.change(update_table(table.id, state=PLAYING))
+    await table.harbour.store.change(update_table(table.id, state=PLAYING, wound=milliseconds()))
     table.state = PLAYING
     table.moment = Moment(match)
     table.recent.clear()  # who missed the deal gets the whole table
@@ -95,7 +100,6 @@ async def seat_bot(table: Table, guest: str, ask: wire.SeatBot) -> None:
         await place(table, ask.seat, Sitter(BOT, sitter.guest, name, ask.level))
         if table.state == WAITING and not any(c.kind == OPEN for c in table.sitters):
             await begin(table)
-        wind_clock(table)
         wake(table)
 
 
@@ -121,7 +125,6 @@ async def reclaim(table: Table, guest: str, name: str, ask: wire.Reclaim) -> Non
         if sitter.kind != BOT or sitter.guest != guest:
             raise Refusal("not-yours", 403)
         await place(table, ask.seat, Sitter(PERSON, guest, name))
-        wind_clock(table)
 
 
 async def chat(table: Table, guest: str, name: str, text: str) -> None:

@@ -40,6 +40,8 @@ class Kept:
     chairs: list[Row]
     moves: list[tuple[int, str]]
     chats: list[Row]
+    at: int | None
+    """When the last line of its log was written."""
 
 
 @dataclass
@@ -79,7 +81,13 @@ def _append() -> sa.Insert:
     """All moves of a transaction as one statement, from one JSON text."""
     each = func.json_each(sa.bindparam("rows")).table_valued("value")
     parts = [func.json_extract(each.c.value, f"$[{i}]") for i in range(4)]
-    return sa.insert(moves).from_select(["table_id", "number", "seat", "text"], select(*parts))
+    columns = ["table_id", "number", "seat", "text", "at"]
+    return sa.insert(moves).from_select(columns, select(*parts, sa.bindparam("at")))
+
+
+def milliseconds() -> int:
+    """By the clock on the wall, which goes on while no server runs."""
+    return time.time_ns() // 1_000_000
 
 
 class Store:
@@ -156,7 +164,7 @@ class Store:
             rows = [row for wish in wishes for row in wish.rows]
             if rows:
                 text = msgspec.json.encode(rows).decode()
-                connection.execute(self._appending, {"rows": text})
+                connection.execute(self._appending, {"rows": text, "at": milliseconds()})
 
     def _alone(self) -> Any:
         """A database in memory is one connection: readers and the writer take turns."""
@@ -202,13 +210,15 @@ def _kept(connection: sa.Connection, key: str) -> Kept | None:
     found = _rows(connection, select(tables).where(tables.c.id == key))
     if not found:
         return None
-    played = select(moves.c.seat, moves.c.text).where(moves.c.table_id == key)
+    played = select(moves.c.seat, moves.c.text, moves.c.at).where(moves.c.table_id == key)
+    log = connection.execute(played.order_by(moves.c.number)).all()
     talk = select(chats).where(chats.c.table_id == key).order_by(chats.c.number.desc()).limit(50)
     return Kept(
         found[0],
         _rows(connection, select(chairs).where(chairs.c.table_id == key).order_by(chairs.c.seat)),
-        [(seat, text) for seat, text in connection.execute(played.order_by(moves.c.number))],
+        [(seat, text) for seat, text, _ in log],
         _rows(connection, talk)[::-1],
+        log[-1].at if log else None,
     )
 
 

@@ -116,6 +116,7 @@ class Table:
         self.recent: deque[tuple[int, Drawing | int]] = deque(maxlen=RECENT)
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
+        self.began: int | None = None  # the turn it came to memory in, in milliseconds
         self.deadline: float | None = None  # of the turn clock
         self.alarm: asyncio.TimerHandle | None = None
         self.touched = time.monotonic()

@@ -14,6 +14,8 @@ export interface Flights {
   from?: (key: string, event: GameEvent) => string[];
   /** Where a piece that is gone went: keys of pieces or anchors, the best first. */
   to?: (key: string, event: GameEvent) => string[];
+  /** A piece that goes, or gives way, because of what was played: cause first, so many steps later. */
+  later?: (key: string, event: GameEvent) => number;
 }
 
 export interface Seen {
@@ -25,6 +27,8 @@ export interface Seen {
 export type Look = Map<string, Seen>;
 
 export const FLIGHT = 320;
+/** Between a cause and what comes of it. */
+export const STEP = 260;
 const EASE = "cubic-bezier(.3,.1,.2,1)";
 
 const running = new Set<Animation>();
@@ -52,6 +56,9 @@ export function land(): void {
   for (const animation of [...running]) animation.finish();
 }
 
+/** A flight that is planned: everything is measured before the first begins, so the page is laid out once. */
+type Flight = () => Promise<unknown>;
+
 /** Fly everything that moved; settled when the last has landed. */
 export async function fly(root: Element, before: Look, event: GameEvent, flights: Flights): Promise<void> {
   if (!settings.pace) return;
@@ -60,7 +67,7 @@ export async function fly(root: Element, before: Look, event: GameEvent, flights
   const flown = [...now].map(([key, seen]) => arrive(root, key, seen, before, taken, now, event, flights));
   const left = [...before].filter(([key, seen]) => !now.has(key) && !taken.has(key) && !gone(holder(seen.element)));
   const leaving = left.map(([key, seen]) => depart(root, key, seen, now, event, flights));
-  await Promise.all([...flown, ...leaving]);
+  await Promise.all([...flown, ...leaving].map((begin) => begin?.()));
 }
 
 const gone = (piece: Element | null) => piece !== null && !piece.isConnected;
@@ -74,11 +81,11 @@ function arrive(
   now: Look,
   event: GameEvent,
   flights: Flights,
-): Promise<unknown> | null {
+): Flight | null {
   const known = before.get(key)?.box;
   if (known) {
     const old = carried(seen.element, known, before, now);
-    return moved(old, seen.box) ? glide(seen, old) : null;
+    return moved(old, seen.box) ? glide(seen, old, flights.later?.(key, event)) : null;
   }
   for (const origin of flights.from?.(key, event) ?? []) {
     const piece = before.get(origin);
@@ -116,34 +123,36 @@ function anchor(root: Element, name: string): DOMRect | null {
 }
 
 /** From a box on the screen to where the element is. */
-function glide(seen: Seen, from: DOMRect): Promise<unknown> {
+function glide(seen: Seen, from: DOMRect, later = 0): Flight {
   const { element, box } = seen;
   if (still()) return flash(element);
   const scale = box.width ? Math.max(0.1, from.width / box.width) : 1;
   const [ux, uy] = [seen.matrix?.a || 1, seen.matrix?.d || 1];
   const dx = (from.x + from.width / 2 - box.x - box.width / 2) / ux;
   const dy = (from.y + from.height / 2 - box.y - box.height / 2) / uy;
-  return run(element, [
+  const frames = [
     { translate: `${dx}px ${dy}px`, scale: String(scale) },
     { translate: "0px 0px", scale: "1" },
-  ]);
+  ];
+  return () => run(element, frames, true, later);
 }
 
-function appear(seen: Seen): Promise<unknown> {
+function appear(seen: Seen): Flight {
   if (still()) return flash(seen.element);
-  return run(seen.element, [{ opacity: 0, scale: "0.6" }, { opacity: 1, scale: "1" }]);
+  return () => run(seen.element, [{ opacity: 0, scale: "0.6" }, { opacity: 1, scale: "1" }]);
 }
 
-function flash(element: Element): Promise<unknown> {
-  return run(element, [{ opacity: 0.25 }, { opacity: 1 }], false);
+function flash(element: Element): Flight {
+  return () => run(element, [{ opacity: 0.25 }, { opacity: 1 }], false);
 }
 
-async function run(element: Element, frames: Keyframe[], lift = true): Promise<void> {
+async function run(element: Element, frames: Keyframe[], lift = true, later = 0): Promise<void> {
   const style = (element as HTMLElement).style;
   if (lift) style.zIndex = "30";
   if (element instanceof SVGElement) style.transformBox = "fill-box";
   if (element instanceof SVGElement) style.transformOrigin = "center";
-  const animation = element.animate(frames, { duration: FLIGHT * settings.pace, easing: EASE, fill: "backwards" });
+  const [duration, delay] = [FLIGHT * settings.pace, STEP * later * settings.pace];
+  const animation = element.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
   running.add(animation);
   await animation.finished.catch(() => null);
   running.delete(animation);
@@ -151,22 +160,26 @@ async function run(element: Element, frames: Keyframe[], lift = true): Promise<v
 }
 
 /** A likeness of a piece that is gone flies to where it went, or fades. */
-async function depart(root: Element, key: string, seen: Seen, now: Look, event: GameEvent, flights: Flights): Promise<void> {
-  if (still() || seen.element.isConnected) return;
+function depart(root: Element, key: string, seen: Seen, now: Look, event: GameEvent, flights: Flights): Flight | null {
+  if (still() || seen.element.isConnected) return null;
   const place = (flights.to?.(key, event) ?? [])
     .map((name) => now.get(name)?.box ?? anchor(root, name))
     .find((box) => box);
-  const ghost = likeness(seen);
-  document.body.append(ghost);
   const { box } = seen;
   const dx = place ? place.x + place.width / 2 - box.x - box.width / 2 : 0;
   const dy = place ? place.y + place.height / 2 - box.y - box.height / 2 : 0;
   const fit = place ? Math.min(place.width / Math.max(1, box.width), place.height / Math.max(1, box.height)) : 0.8;
   const scale = Math.min(1, Math.max(0.15, fit));
-  await run(ghost, [
+  const frames = [
     { translate: "0px 0px", scale: "1", opacity: 1 },
     { translate: `${dx}px ${dy}px`, scale: String(scale), opacity: place ? 0.6 : 0 },
-  ], false);
+  ];
+  return () => haunt(likeness(seen), frames, flights.later?.(key, event));
+}
+
+async function haunt(ghost: HTMLElement, frames: Keyframe[], later?: number): Promise<void> {
+  document.body.append(ghost);
+  await run(ghost, frames, false, later);
   ghost.remove();
 }
 

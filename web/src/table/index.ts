@@ -5,5 +5,6 @@ export { default as SeatChip } from "./SeatChip.svelte";
 export { default as Seal } from "../parts/Seal.svelte";
 export { default as Icon } from "../parts/Icon.svelte";
 export { default as Sheet } from "../parts/Sheet.svelte";
+export { STEP } from "../lib/motion";
 export { settings } from "../lib/settings.svelte";
 export type { GameEvent } from "../lib/wire";

@@ -41,6 +41,8 @@ export class Board {
   /** Which of several equal things was touched. */
   touched: Record<string, Element> = $state.raw({});
   drawing: Drawing = $state.raw({});
+  /** Somebody goes through a game that is over, a step at a time. */
+  stepwise = false;
   root: HTMLElement | null = null;
 
   view: unknown = $derived.by(() => {

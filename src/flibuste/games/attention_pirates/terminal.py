@@ -167,9 +167,15 @@ def describe(move: str, say: Say) -> str:
 
 
 def _tell_load(scan: Scanner, say: Say) -> str:
-    pirates = notation.parse_load(scan) - LOAD
-    places = "".join("cp"[pirates >> place & 1] for place in range(PLACES))
-    return say("log-load", cannons=places.count("c"), pirates=places.count("p"), places=places)
+    loaded = notation.parse_load(scan) - LOAD
+    parts = {}
+    for bit, kind in enumerate(("cannons", "pirates")):
+        places = [str(place + 1) for place in range(PLACES) if loaded >> place & 1 == bit]
+        if places:
+            parts[kind] = say(f"log-{kind}-on", n=len(places), places=", ".join(places))
+    if len(parts) == 1:  # P-3 forbids it, but it can be asked for
+        return say("log-load-alike", figures=next(iter(parts.values())))
+    return say("log-load", **parts)
 
 
 def _tell_move(scan: Scanner, say: Say) -> str:

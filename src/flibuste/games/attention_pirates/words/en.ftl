@@ -58,14 +58,16 @@ winners-are = { $count ->
    *[other] Winners: seats { $seats }
   }
 
-log-load =
-    loads { $cannons ->
-        [one] 1 cannon
-       *[other] { $cannons } cannons
-    } and { $pirates ->
-        [one] 1 pirate
-       *[other] { $pirates } pirates
-    } ({ $places })
+log-load = loads { $cannons } and { $pirates }
+log-load-alike = loads { $figures }
+log-cannons-on = { $n ->
+    [one] a cannon on { $places }
+   *[other] cannons on { $places }
+  }
+log-pirates-on = { $n ->
+    [one] a pirate on { $places }
+   *[other] pirates on { $places }
+  }
 log-move = sails to { $at }
 log-move-port = sails into port
 log-attack = attacks the lair at { $at }
@@ -78,7 +80,7 @@ log-attack-seat = attacks the { $seat ->
     [4] orange
     [5] teal
    *[other] other
-  } ship (seat { $seat })
+  } ship
 log-die = rolls a { $face }
 log-give-up-cannon = gives up a cannon
 log-give-up-pirate = gives up a pirate

@@ -58,14 +58,16 @@ winners-are = { $count ->
    *[other] Victoire partagée : places { $seats }
   }
 
-log-load =
-    charge { $cannons ->
-        [one] { $cannons } canon
-       *[other] { $cannons } canons
-    } et { $pirates ->
-        [one] { $pirates } pirate
-       *[other] { $pirates } pirates
-    } ({ $places })
+log-load = charge { $cannons } et { $pirates }
+log-load-alike = charge { $figures }
+log-cannons-on = { $n ->
+    [one] un canon en { $places }
+   *[other] des canons en { $places }
+  }
+log-pirates-on = { $n ->
+    [one] un pirate en { $places }
+   *[other] des pirates en { $places }
+  }
 log-move = fait voile vers { $at }
 log-move-port = rentre au port
 log-attack = attaque le repaire en { $at }
@@ -78,7 +80,7 @@ log-attack-seat = attaque le bateau { $seat ->
     [4] orange
     [5] turquoise
    *[other] voisin
-  } (place { $seat })
+  }
 log-die = tire un { $face }
 log-give-up-cannon = cède un canon
 log-give-up-pirate = cède un pirate
