@@ -11,7 +11,7 @@ import pytest
 
 from flibuste.core import jit, registry
 from flibuste.core.match import Match
-from flibuste.core.seen import Seen, Shape, laid_over, made_of, reads
+from flibuste.core.seen import Shape, laid_over, made_of, reads
 from flibuste.server.moments import Moment
 from flibuste.server.wire import encode
 
@@ -67,7 +67,7 @@ def test_a_part_sees_what_it_is_made_of_and_nothing_else() -> None:
     dtype = np.dtype([("a", "i1"), ("b", "u2"), ("wide", "i8"), ("rows", "i2", (3, 2))])
     record = np.zeros(1, dtype)
     record[0] = (-1, 65535, -(1 << 40), [[1, 2], [3, 4], [5, 6]])
-    s = Seen(Shape.of(dtype), record.tobytes())
+    s = Shape.of(dtype).seen(record.tobytes())
     made = []
 
     @made_of("b", row=("rows",))
@@ -82,7 +82,7 @@ def test_a_part_sees_what_it_is_made_of_and_nothing_else() -> None:
     assert (s.a, s.b, s.wide) == (-1, 65535, -(1 << 40))
     assert part(s, 1) == (65535, [[3, 4]]) and part(s, 2) == (65535, [[5, 6]])
     record["wide"], record["rows"][0, 0] = 7, 8
-    again = Seen(Shape.of(dtype), record.tobytes())
+    again = Shape.of(dtype).seen(record.tobytes())
     assert part(s, 1) is part(s, 1) and made == [1, 2]
     assert part(again, 1) == part(s, 1)
     with pytest.raises(AttributeError):

@@ -265,7 +265,7 @@ class FlibusteState(pyspiel.State):
 
     def seen(self, seat: int) -> Seen:
         """The same for whoever draws it."""
-        return Seen(tools(self.at.name).game.shape, self.redacted(seat).tobytes())
+        return tools(self.at.name).game.shape.seen(self.redacted(seat).tobytes())
 
     def match(self) -> Match:
         """The same game through the Python face, played over again."""

@@ -155,15 +155,14 @@ class Match:
         """The redacted record as a plain object: Python reads it ten times as fast."""
         states = _copied(self._states)
         self._k.hidden(states, self._seat(seat))
-        return Seen(self.game.shape, states.tobytes())
+        return self.game.shape.seen(states.tobytes())
 
     def looks(self) -> list[Seen]:
         """What a spectator sees, then what each seat sees."""
-        out = np.empty(self.seats + 1, self._states.dtype)
-        self._k.veiled(self._states, out)
-        raw, size = out.tobytes(), out.itemsize
-        shape = self.game.shape
-        return [Seen(shape, raw[at : at + size]) for at in range(0, len(raw), size)]
+        size, dtype = self._states.itemsize, self._states.dtype
+        seen, out = self.game.shape.seen, bytearray(size * (self.seats + 1))
+        self._k.veiled(self._states, np.frombuffer(out, dtype))
+        return [seen(bytes(out[at : at + size])) for at in range(0, len(out), size)]
 
     def _seat(self, seat: int | None) -> int:
         if seat is None:

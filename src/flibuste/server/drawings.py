@@ -10,6 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Raw
+
 from flibuste.server import wire
 from flibuste.server.moments import Moment, asides, label
 from flibuste.server.speech import say
@@ -48,6 +50,7 @@ class Happened:
 
     def __init__(self, ply: int, seat: int, move: str, moment: Moment | None) -> None:
         self.ply, self.seat, self.move, self.moment = ply, seat, move, moment
+        self._told: dict[str, Raw] = {}  # by language
 
     def __call__(self, table: Table, viewer: Viewer, n: int) -> Drawn:
         if viewer.feed == LEAN:
@@ -63,7 +66,13 @@ class Happened:
     def _lean(self, n: int) -> bytes:
         return wire.encode(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
 
-    def _event(self, table: Table, lang: str) -> wire.Event:
+    def _event(self, table: Table, lang: str) -> Raw:
+        found = self._told.get(lang)
+        if found is None:
+            found = self._told[lang] = Raw(wire.encode(self._worded(table, lang)))
+        return found
+
+    def _worded(self, table: Table, lang: str) -> wire.Event:
         if self.move.startswith("undo "):
             return wire.Event(self.ply, self.seat, self.move, say(lang, "undo-label"))
         game, facts = table.game.name, table.came_of(self.ply)

@@ -75,7 +75,7 @@ class Parts:
         self.values = {**self.values, **values}
         texts, changed = self.texts.copy(), []
         for key, value in values.items():
-            text = b'"%b":%b' % (key.encode(), encode(value))
+            text = _key(key) + encode(value)
             if text != texts.get(key):
                 texts[key] = text
                 changed.append(text)
@@ -87,8 +87,13 @@ class Parts:
         return b",".join(self.texts.values())
 
 
+@lru_cache(maxsize=1 << 10)
+def _key(name: str) -> bytes:
+    return b'"%b":' % name.encode()
+
+
 def _braced(members: bytes) -> Raw:
-    return Raw(b"{%b}" % members)
+    return Raw(b"{%b}" % members) if members else NONE
 
 
 def outcome(before: Moment, after: Moment) -> tuple[Fact, ...]:
@@ -107,8 +112,15 @@ def _telling(package: str) -> Callable[..., Iterable[Fact]] | None:
 
 
 def asides(game: str, lang: str, facts: tuple[Fact, ...]) -> list[Aside]:
-    say = speaker(game, lang)
-    return [Aside(seat, say(key, **values)) for seat, key, values in facts]
+    return [
+        Aside(seat, _said(game, lang, key, tuple(values.items()))) for seat, key, values in facts
+    ]
+
+
+@lru_cache(maxsize=1 << 14)
+def _said(game: str, lang: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """A sentence of the log. Putting it together costs as much as a view."""
+    return speaker(game, lang)(key, **dict(values))
 
 
 class Moment:
@@ -125,6 +137,7 @@ class Moment:
         self._views: dict[int, Raw] = {}
         self._before = before._parts if before is not None else None
         self._choices: dict[str, bytes] = {}
+        self._news: Raw | None = None
 
     def settle(self) -> None:
         """Everybody has been told: the move before can be forgotten."""
@@ -140,32 +153,38 @@ class Moment:
     def parted(self, seats: tuple[int, ...], lang: str) -> PartedPosition:
         """The same in parts: what all see alike, and what these seats see besides."""
         own = b",".join([b'"%d":{%b}' % (seat, self._own(seat).whole) for seat in seats])
-        return self._parted(self._public().whole, own, self.mine(seats, lang), True)
+        public = _braced(self._public().whole)
+        return self._parted(public, own, self.mine(seats, lang), True)
 
     def changed(self, own: bytes, choices: bytes) -> PartedPosition:
         """The same without what is as it was a move ago; see ``news`` and ``mine``."""
-        return self._parted(self._public().changes, own, choices, False)
+        if self._news is None:
+            self._news = _braced(self._public().changes)
+        return self._parted(self._news, own, choices, False)
 
-    def _parted(self, public: bytes, own: bytes, choices: bytes, whole: bool) -> PartedPosition:
-        parts = _braced(choices), _braced(public), _braced(own)
-        return PartedPosition(*self._state(), *parts, whole)
+    def _parted(self, public: Raw, own: bytes, choices: bytes, whole: bool) -> PartedPosition:
+        return PartedPosition(*self._state(), _braced(choices), public, _braced(own), whole)
 
     def knows(self, seats: tuple[int, ...]) -> bool:
         """Can it be told what has changed for these seats?"""
         before = self._before
-        return before is not None and EVERYBODY in before and all(s in before for s in seats)
+        return before is not None and before.keys() >= {EVERYBODY, *seats}
 
     def news(self, seats: tuple[int, ...]) -> bytes:
         """What these seats alone see that is not as it was a move ago."""
-        parts = [(seat, self._own(seat).changes) for seat in seats]
-        return b",".join([b'"%d":{%b}' % part for part in parts if part[1]])
+        news = []
+        for seat in seats:
+            changes = self._own(seat).changes
+            if changes:
+                news.append(b'"%d":{%b}' % (seat, changes))
+        return b",".join(news)
 
     def mine(self, seats: tuple[int, ...], lang: str) -> bytes:
         """The choices of whoever is to move, if it is one of these seats."""
         seat = self.to_move
-        return (
-            b'"%d":%b' % (seat, self.choices(lang)) if seat in seats and seat is not None else b""
-        )
+        if seat is None or seat not in seats:
+            return b""
+        return b'"%d":%b' % (seat, self.choices(lang))
 
     def _state(self) -> tuple[int, int | None, bool, list[int] | None, list[int]]:
         return self.match.ply, self.to_move, self.over, self.scores, self.winners
@@ -186,9 +205,11 @@ class Moment:
             plan = _plans(match.game.package)[0]
             pieces = plan.cut(s.raw)
             names = plan.stale(pieces, before.pieces) if before else plan.names
-            head = {"game": match.game.name, "ply": match.ply, "to_move": self.to_move}
+            values = {"game": match.game.name, "ply": match.ply, "to_move": self.to_move}
+            for name in names:
+                values[name] = plan.parts[name](s)
             found = self._parts[EVERYBODY] = Parts(pieces, before)
-            found.renew({**head, **{name: plan.parts[name](s) for name in names}})
+            found.renew(values)
         return found
 
     def _own(self, seat: int) -> Parts:

@@ -5,6 +5,8 @@ Every piece has a key that stays with it while it is in sight.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from flibuste.core.kernel import State
@@ -18,8 +20,11 @@ from flibuste.games.korsair.state import ADMIRAL_ABOARD, ATTACK, DISCARD, DRAW, 
 @reads("pairs", "hands")
 def own(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees besides: its side's hands."""
-    side = range(seat & ~1, (seat | 1) + 1) if s.pairs else (seat,)
-    return {"seat": seat, **{f"seats/{other}/hand": _hand(s, other) for other in side}}
+    side = (seat & ~1, seat | 1) if s.pairs else (seat,)
+    found: dict[str, Any] = {"seat": seat}
+    for other in side:
+        found[f"seats/{other}/hand"] = _hand(s, other)
+    return found
 
 
 @made_of("seats", "pairs", "gold")
@@ -34,27 +39,36 @@ def _spent(s: State) -> dict[str, int]:
 
 @reads("seats", "pairs", "ended", "hand_size", "hands", "gold")
 def _seats(s: State) -> list[dict[str, Any]]:
-    sizes, ended = s.hand_size.tolist(), s.ended
-    return [
-        {
-            "seat": other,
-            "side": side_of(s, other),
-            "cards": sizes[other],
-            "hand": _hand(s, other) if ended else None,  # K-26
-            "score": side_score(s, side_of(s, other)) if ended else None,
-        }
-        for other in range(s.seats)
-    ]
+    if s.ended:
+        return [_revealed(s, other) for other in range(s.seats)]
+    return [_seat(other, side_of(s, other), n) for other, n in _sizes(s)]
 
 
-@made_of(row=("hands",))
+def _sizes(s: State) -> Iterable[tuple[int, int]]:
+    return enumerate(s.hand_size[: s.seats].tolist())
+
+
+@lru_cache(maxsize=1 << 10)
+def _seat(seat: int, side: int, cards: int) -> dict[str, Any]:
+    return {"seat": seat, "side": side, "cards": cards, "hand": None, "score": None}
+
+
+def _revealed(s: State, seat: int) -> dict[str, Any]:
+    """K-26"""
+    side = side_of(s, seat)
+    shown = {"hand": _hand(s, seat), "score": side_score(s, side)}
+    return {**_seat(seat, side, int(s.hand_size[seat])), **shown}
+
+
 def _hand(s: State, seat: int) -> list[dict[str, Any]]:
-    held = s.hands[0].tolist()
-    return [
-        {"card": NAMES[kind], "key": f"{seat}/{NAMES[kind]}/{copy}"}
-        for kind in range(KINDS)
-        for copy in range(held[kind])
-    ]
+    held = enumerate(s.hands[seat].tolist())
+    return [card for kind, n in held if n for card in _copies(seat, kind, n)]
+
+
+@lru_cache(maxsize=1 << 12)
+def _copies(seat: int, kind: int, n: int) -> list[dict[str, Any]]:
+    name = NAMES[kind]
+    return [{"card": name, "key": f"{seat}/{name}/{copy}"} for copy in range(n)]
 
 
 _AFLOAT = ("worth", "owner", "layer", "character", "fleet", "sailor")
