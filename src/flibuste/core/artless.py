@@ -1,4 +1,4 @@
-"""What stands in for the heuristics of a game that has none."""
+"""What stands in for the heuristics and the reckoning of a game that has none."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ MARGIN = 10
 
 def suspect(s: State, seat: int, rng: Any) -> None:
     """One possibility is as likely as the next."""
+
+
+def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
+    """A view tells no more than the record."""
 
 
 def rate(s: State, moves: Any, n: int, out: Any) -> None:

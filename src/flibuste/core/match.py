@@ -27,7 +27,7 @@ from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
 from flibuste.core.naming import names
 from flibuste.core.record import FORMAT, Deal, Record, Result, plain, read
 from flibuste.core.registry import get
-from flibuste.core.seen import Seen, viewed
+from flibuste.core.seen import Seen, looks, viewed
 
 SEED_BITS = 256
 
@@ -153,16 +153,11 @@ class Match:
 
     def seen(self, seat: int | None = None) -> Seen:
         """The redacted record as a plain object: Python reads it ten times as fast."""
-        states = _copied(self._states)
-        self._k.hidden(states, self._seat(seat))
-        return self.game.shape.seen(states.tobytes())
+        return looks(self.game, self._k.veiled, self._states, self._seat(seat), 1)[0]
 
     def looks(self) -> list[Seen]:
         """What a spectator sees, then what each seat sees."""
-        size, dtype = self._states.itemsize, self._states.dtype
-        seen, out = self.game.shape.seen, bytearray(size * (self.seats + 1))
-        self._k.veiled(self._states, np.frombuffer(out, dtype))
-        return [seen(bytes(out[at : at + size])) for at in range(0, len(out), size)]
+        return looks(self.game, self._k.veiled, self._states, SPECTATOR, self.seats + 1)
 
     def _seat(self, seat: int | None) -> int:
         if seat is None:

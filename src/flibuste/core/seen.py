@@ -11,9 +11,12 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from itertools import accumulate
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from flibuste.core.game import Game
 
 MOST = 4096
 """Things remembered of each part of a view."""
@@ -31,8 +34,15 @@ class Shape:
         """Takes a record's bytes."""
 
     @classmethod
-    def of(cls, dtype: Any) -> Shape:
-        return cls({name: dtype.fields[name][:2] for name in dtype.names})
+    def of(cls, *dtypes: Any) -> Shape:
+        """Of one record behind the other."""
+        fields, end = {}, 0
+        for dtype in dtypes:
+            for name in dtype.names:
+                kind, at = dtype.fields[name][:2]
+                fields[name] = kind, end + at
+            end += dtype.itemsize
+        return cls(fields)
 
     def span(self, name: str) -> Span:
         kind, at = self.fields[name]
@@ -114,6 +124,19 @@ class Seen:
 
     def __init__(self, raw: bytes) -> None:
         self.raw = raw
+
+
+def looks(game: Game, veiled: Any, states: Any, first: int, count: int) -> list[Seen]:
+    """What so many see of a record, from this seat on; SPECTATOR comes before seat 0."""
+    size, more = states.itemsize, game.figures.itemsize
+    records, figures = bytearray(size * (count + 1)), bytearray(more * count)
+    out = np.frombuffer(records, states.dtype), np.frombuffer(figures, game.figures)
+    veiled(states, first, *out)
+    seen, raw, told = game.shape.seen, bytes(records), bytes(figures)
+    return [
+        seen(raw[size * i : size * i + size] + told[more * i : more * i + more])
+        for i in range(count)
+    ]
 
 
 def reads(*whole: str, row: Names = ()) -> Callable[[Function], Function]:

@@ -140,8 +140,12 @@ class Moment:
         self._news: Raw | None = None
 
     def settle(self) -> None:
-        """Everybody has been told: the move before can be forgotten."""
+        """Everybody has been told: the move before can be forgotten, and what each seat knows.
+
+        What all know is compared with the next move.
+        """
         self._before = None
+        del self._looks[1:]
 
     # --- positions -------------------------------------------------------------------------
 
@@ -232,7 +236,7 @@ class Moment:
 
     def look(self, seat: int) -> Seen:
         """The record as the seat may know it."""
-        if not self._looks:
+        if len(self._looks) < seat + 2:
             self._looks = self.match.looks()
         return self._looks[seat + 1]
 
