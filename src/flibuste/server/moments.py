@@ -60,19 +60,23 @@ def _plans(package: str) -> tuple[Plan, Plan]:
 
 
 class Parts:
-    """Parts of a view: what they are, how they are written, which are new since the last move."""
+    """Parts of a view: how they are written, and which are new since the last move.
+
+    What they are is kept only where somebody looked at whole views a move ago.
+    """
 
     __slots__ = ("changes", "pieces", "texts", "values")
 
     def __init__(self, pieces: Any, before: Parts | None) -> None:
         self.pieces = pieces
-        self.values: dict[str, Any] = before.values if before else {}
+        self.values: dict[str, Any] | None = before.values if before else None
         self.texts: dict[str, bytes] = before.texts if before else {}
         self.changes = b""
 
     def renew(self, values: dict[str, Any]) -> None:
         """Put these in the place of those before."""
-        self.values = {**self.values, **values}
+        if self.values is not None:
+            self.values = {**self.values, **values}
         texts, changed = self.texts.copy(), []
         for key, value in values.items():
             text = _key(key) + encode(value)
@@ -136,6 +140,7 @@ class Moment:
         self._parts: dict[int, Parts] = {}
         self._views: dict[int, Raw] = {}
         self._before = before._parts if before is not None else None
+        self._plans = _plans(match.game.package)
         self._choices: dict[str, bytes] = {}
         self._news: Raw | None = None
 
@@ -172,7 +177,12 @@ class Moment:
     def knows(self, seats: tuple[int, ...]) -> bool:
         """Can it be told what has changed for these seats?"""
         before = self._before
-        return before is not None and before.keys() >= {EVERYBODY, *seats}
+        if before is None or EVERYBODY not in before:
+            return False
+        for seat in seats:
+            if seat not in before:
+                return False
+        return True
 
     def news(self, seats: tuple[int, ...]) -> bytes:
         """What these seats alone see that is not as it was a move ago."""
@@ -198,18 +208,31 @@ class Moment:
     def view(self, seat: int) -> Raw:
         """What a seat may know, or NOBODY, in one piece."""
         if seat not in self._views:
-            public, own = self._public(), self._own(seat)
-            self._views[seat] = Raw(encode(laid_over(public.values, own.values)))
+            self._views[seat] = Raw(encode(laid_over(self._values(EVERYBODY), self._values(seat))))
         return self._views[seat]
+
+    def _values(self, who: int) -> dict[str, Any]:
+        """The parts of a view as they are, not as they are written."""
+        parts = self._public() if who == EVERYBODY else self._own(who)
+        if parts.values is None:
+            public, own = self._plans
+            if who == EVERYBODY:
+                made = {name: part(self.look(NOBODY)) for name, part in public.parts.items()}
+                parts.values = {**self._head(), **made}
+            else:
+                parts.values = own.parts["own"](self.look(who), who) if who != NOBODY else {}
+        return parts.values
+
+    def _head(self) -> dict[str, Any]:
+        return {"game": self.match.game.name, "ply": self.match.ply, "to_move": self.to_move}
 
     def _public(self) -> Parts:
         found = self._parts.get(EVERYBODY)
         if found is None:
-            match, s, before = self.match, self.look(NOBODY), self._earlier(EVERYBODY)
-            plan = _plans(match.game.package)[0]
+            s, before, plan = self.look(NOBODY), self._earlier(EVERYBODY), self._plans[0]
             pieces = plan.cut(s.raw)
             names = plan.stale(pieces, before.pieces) if before else plan.names
-            values = {"game": match.game.name, "ply": match.ply, "to_move": self.to_move}
+            values = self._head()
             for name in names:
                 values[name] = plan.parts[name](s)
             found = self._parts[EVERYBODY] = Parts(pieces, before)
@@ -219,15 +242,13 @@ class Moment:
     def _own(self, seat: int) -> Parts:
         found = self._parts.get(seat)
         if found is None:
-            s, before = self.look(seat), self._earlier(seat)
-            plan = _plans(self.match.game.package)[1]
+            s, before, plan = self.look(seat), self._earlier(seat), self._plans[1]
             pieces = plan.cut(s.raw)
-            if before is not None and not before.changes and pieces == before.pieces:
-                found = before
+            if before is not None and pieces == before.pieces:
+                found = Parts(pieces, before) if before.changes else before
             else:
                 found = Parts(pieces, before)
-                if seat != NOBODY and (before is None or pieces != before.pieces):
-                    found.renew(plan.parts["own"](s, seat))
+                found.renew(plan.parts["own"](s, seat) if seat != NOBODY else {})
             self._parts[seat] = found
         return found
 
