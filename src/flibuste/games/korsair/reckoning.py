@@ -13,9 +13,9 @@ GOLD, OWNER, LAYER, LEADER, CHARACTER, FLEETS, SAILORS = 0, 1, 2, 3, 4, 5, 9
 ROW = SAILORS + 4
 
 FIGURES = figures_dtype(
-    # per slot: worth, owner, layer; the side in the lead, or -1; then as in the record:
+    # per slot: worth, owner, layer; 1 + the side in the lead, or 0; then as in the record:
     # character, and for each colour its fleet and 1 + its side
-    ("galleons", "i4", (GALLEONS, ROW)),
+    ("galleons", "u2", (GALLEONS, ROW)),
 )
 
 
@@ -31,7 +31,7 @@ def describe(s: State, slot: int, out: Any) -> None:
     out[GOLD] = s.worth[slot]
     out[OWNER] = s.owner[slot]
     out[LAYER] = s.layer[slot]
-    out[LEADER] = leader(s, slot)
+    out[LEADER] = leader(s, slot) + 1
     out[CHARACTER] = s.character[slot]
     for colour in range(4):
         out[FLEETS + colour] = s.fleet[slot, colour]

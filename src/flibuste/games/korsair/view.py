@@ -82,7 +82,7 @@ def _copies(seat: int, kind: int, n: int) -> list[dict[str, Any]]:
     return [{"card": name, "key": f"{seat}/{name}/{copy}"} for copy in range(n)]
 
 
-_ROW = struct.Struct(f"={ROW}i")
+_ROW = struct.Struct(f"={ROW}H")
 
 
 @reads("table", "afloat", "galleons")
@@ -103,7 +103,7 @@ def _galleon(slot: int, row: bytes) -> dict[str, Any]:
         "gold": figures[GOLD],
         "owner": figures[OWNER],
         "seat": figures[LAYER],
-        "leader": lead if lead >= 0 else None,
+        "leader": lead - 1 if lead else None,
         "character": _character(figures[CHARACTER]),
         "fleets": [_fleet(colour, fleet, side - 1) for colour, fleet, side in ships if fleet],
     }
