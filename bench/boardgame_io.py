@@ -7,14 +7,14 @@ import json
 import os
 import re
 import shutil
-import socket
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench.load import CORES, Tally, Wire, connect, cpu_seconds
+from bench.load import Tally, Wire, connect, cpu_seconds, free_port, server
 
 HERE = Path(__file__).with_name("boardgame")
 SEATS = 4
@@ -28,24 +28,11 @@ def installed() -> bool:
 @contextmanager
 def running() -> Iterator[tuple[int, int]]:
     """Its server on the first core: its port and its process."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    child = subprocess.Popen(
-        ["node", "server.js", str(port)], cwd=HERE, stdout=subprocess.DEVNULL,
-        env={**os.environ, "NODE_ENV": "production"},
-        preexec_fn=lambda: os.sched_setaffinity(0, {CORES[0]}),
-    )  # fmt: skip
-    try:
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield port, child.pid
-    finally:
-        child.kill()
-        child.wait()
+    port, env = free_port(), {**os.environ, "NODE_ENV": "production"}
+    command = ["node", "server.js", str(port)]
+    quiet = {"cwd": HERE, "stdout": subprocess.DEVNULL, "env": env}
+    with server(command, port, signal.SIGKILL, **quiet) as pid:
+        yield port, pid
 
 
 class Match:

@@ -6,11 +6,15 @@ import asyncio
 import base64
 import os
 import resource
+import signal
+import socket
+import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 Heard = Callable[["Wire", bytes], None]
 
@@ -102,6 +106,37 @@ class Tally:
     def per_core(self) -> float:
         """Moves in a second of the server's processor time: what a core to itself would do."""
         return self.moves / self.cpu
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@contextmanager
+def server(command: list[str], port: int, end: signal.Signals, **how: Any) -> Iterator[int]:
+    """A server on the first core, from when it answers at its port until the end: its process."""
+    child = subprocess.Popen(command, preexec_fn=lambda: os.sched_setaffinity(0, {CORES[0]}), **how)
+    try:
+        _wait_for(port, child)
+        yield child.pid
+    finally:
+        child.send_signal(end)
+        child.wait()
+
+
+def _wait_for(port: int, child: subprocess.Popen[bytes]) -> None:
+    for _ in range(600):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        if child.poll() is not None:
+            raise SystemExit(f"{child.args!r} ended with {child.returncode} and served nobody")
+        time.sleep(0.1)
+    raise SystemExit(f"nobody answers at port {port}")
 
 
 def quantile(values: list[float], part: float) -> float:

@@ -15,8 +15,6 @@ import json
 import os
 import random
 import signal
-import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -27,7 +25,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench import boardgame_io, report
-from bench.load import CORES, Tally, Wire, connect, cpu_seconds, memory, quantile, stay
+from bench.load import (
+    Tally,
+    Wire,
+    connect,
+    cpu_seconds,
+    free_port,
+    memory,
+    quantile,
+    server,
+    stay,
+)
 
 from flibuste.core import fair, jit, registry
 from flibuste.core.kernel import CHANCE
@@ -63,22 +71,11 @@ def serve(game: str, port: int, db: str) -> None:
 @contextmanager
 def running(game: str, folder: Path) -> Iterator[tuple[int, int]]:
     """A server in a process of its own: its port and its process."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "bench.server", "--game", game]
     command += ["--serve", str(port), str(folder / "b.db")]
-    child = subprocess.Popen(command, preexec_fn=lambda: os.sched_setaffinity(0, {CORES[0]}))
-    try:
-        for _ in range(600):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield port, child.pid
-    finally:
-        child.send_signal(signal.SIGTERM)
-        child.wait()
+    with server(command, port, signal.SIGTERM) as pid:
+        yield port, pid
 
 
 # --- tables -----------------------------------------------------------------------------------

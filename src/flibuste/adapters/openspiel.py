@@ -47,7 +47,7 @@ from flibuste.core.errors import MoveError
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
 from flibuste.core.match import Match
-from flibuste.core.seen import Seen, viewed
+from flibuste.core.seen import Seen, looks, viewed
 
 SHUFFLES, OUTCOMES = 8, 64
 PREFIX = "flibuste_"
@@ -265,7 +265,8 @@ class FlibusteState(pyspiel.State):
 
     def seen(self, seat: int) -> Seen:
         """The same for whoever draws it."""
-        return Seen(tools(self.at.name).game.shape, self.redacted(seat).tobytes())
+        game = tools(self.at.name).game
+        return looks(game, jit.compiled(game).veiled, self.at.states[:1], seat, 1)[0]
 
     def match(self) -> Match:
         """The same game through the Python face, played over again."""

@@ -1,4 +1,4 @@
-"""What stands in for what a game need not have: heuristics, stages, short cuts."""
+"""What stands in for what a game need not have: heuristics, reckoning, stages, short cuts."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ def stage(s: State) -> int:
 
 def suspect(s: State, seat: int, rng: Any) -> None:
     """One possibility is as likely as the next."""
+
+
+def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
+    """A view tells no more than the record."""
 
 
 def rate(s: State, moves: Any, n: int, out: Any) -> None:

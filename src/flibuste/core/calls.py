@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.kernel import apply, copy_record, forbids, legal, redact, to_move
+from flibuste.core.kernel import apply, copy_record, forbids, legal, reckon, redact, to_move
 
 
 def whose(states: Any) -> int:
@@ -36,8 +36,9 @@ def hidden(states: Any, seat: int) -> None:
     redact(states[0], seat)
 
 
-def veiled(states: Any, out: Any) -> None:
-    """``redact`` for all who may look: out[0] for a spectator, out[1] for seat 0 and so on."""
-    for i in range(len(out)):
+def veiled(states: Any, first: int, out: Any, figures: Any) -> None:
+    """``redact`` and ``reckon`` for some who look, from this seat on; out has one record more."""
+    for i in range(len(figures)):
         copy_record(out, i, states, 0)
-        redact(out[i], i - 1)
+        redact(out[i], first + i)
+        reckon(out, i, first + i, figures[i])

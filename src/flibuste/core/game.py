@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -35,6 +36,14 @@ def record_dtype(*fields: tuple[Any, ...]) -> Dtype:
     if aligned.itemsize > packed.itemsize:
         ordered.append(("filler", "u1", (aligned.itemsize - packed.itemsize,)))
     return np.dtype((np.record, np.dtype(ordered, align=True)))
+
+
+def figures_dtype(*fields: tuple[Any, ...]) -> Dtype:
+    """What a game reckons for its views (``core.kernel.reckon``)."""
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+NO_FIGURES = figures_dtype(("nothing", "i8"))
 
 
 @dataclass(frozen=True)
@@ -139,8 +148,16 @@ class Game:
         return {}
 
     @cached_property
+    def figures(self) -> Dtype:
+        """What its views tell beyond the record."""
+        found = find_spec(f"{self.package}.reckoning")
+        dtype: Dtype = self.module("reckoning").FIGURES if found else NO_FIGURES
+        return dtype
+
+    @cached_property
     def shape(self) -> Shape:
-        return Shape.of(self.dtype)
+        """Of what is seen: a record, and behind it the figures."""
+        return Shape.of(self.dtype, self.figures)
 
     @cached_property
     def folder(self) -> Path:

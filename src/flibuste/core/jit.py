@@ -58,6 +58,7 @@ class Kernels:
     number: Callable[..., int]
     nth: Callable[..., int]
     stage: Callable[..., int]
+    reckon: Callable[..., None]
     suspect: Callable[..., None]
     rate: Callable[..., None]
     appraise: Callable[..., None]
@@ -105,10 +106,10 @@ class Binder:
 
 
 def functions_of(game: Game) -> dict[str, Any]:
-    """The game's own kernels by name; what it has no heuristics for, from core.artless."""
+    """The game's own kernels by name; what it does not have, from core.artless."""
     modules: list[ModuleType] = [game.module("rules"), game.module("hidden")]
-    if find_spec(f"{game.package}.heuristics"):
-        modules.append(game.module("heuristics"))
+    extras = ("heuristics", "reckoning")
+    modules += [game.module(name) for name in extras if find_spec(f"{game.package}.{name}")]
     modules.append(artless)
     found = {}
     for placeholder in kernel.PLACEHOLDERS:
@@ -178,7 +179,7 @@ def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
     """The one signature each kernel is compiled for."""
     from numba import float32, from_dtype, int16, int32, int64, uint32
 
-    s = from_dtype(game.dtype)
+    s, figures = from_dtype(game.dtype), from_dtype(game.figures)
     moves, scores, rng, seat = int16[::1], int32[::1], uint32[::1], int64
     return {
         "deal": (s,), "legal": (s, moves), "forbids": (s, int64), "apply": (s, int64),
@@ -190,7 +191,8 @@ def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
         "perft": (s[::1], int16[:, ::1], int64), "rehearse": (s[::1], s[::1], rng, moves),
         "whose": (s[::1],), "listed": (s[::1], moves), "refused": (s[::1], int64),
         "made": (s[::1], int64), "hidden": (s[::1], seat),
-        "veiled": (s[::1], s[::1]),
+        "veiled": (s[::1], int64, s[::1], figures[::1]),
+        "reckon": (s[::1], int64, seat, figures),
     }  # fmt: skip
 
 

@@ -93,6 +93,15 @@ def redact(s: State, seat: int) -> None:
     raise Unbound
 
 
+def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
+    """Write what a view tells beyond the record, into a blank record of the game's FIGURES.
+
+    looks[i] is redacted for the seat (or SPECTATOR), and the last of looks is there to try
+    things out. In a game's ``reckoning``, where it has one.
+    """
+    raise Unbound
+
+
 def imagine(s: State, seat: int, rng: Any) -> None:
     """Fill what ``redact`` blanked with a uniformly drawn possibility that fits."""
     raise Unbound
@@ -156,5 +165,5 @@ def inlined(function: Function) -> Function:
 
 PLACEHOLDERS = (
     deal, legal, forbids, apply, to_move, over, score, winners, redact, imagine, observe,
-    number, nth, stage, suspect, rate, appraise,
+    number, nth, stage, suspect, rate, appraise, reckon,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 import secrets
+import threading
 from collections.abc import Mapping
 from typing import Any
 
@@ -27,7 +28,7 @@ from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
 from flibuste.core.naming import names
 from flibuste.core.record import FORMAT, Deal, Record, Result, plain, read
 from flibuste.core.registry import get
-from flibuste.core.seen import Seen, viewed
+from flibuste.core.seen import Seen, looks, viewed
 
 SEED_BITS = 256
 
@@ -35,6 +36,19 @@ SEED_BITS = 256
 def _copied(states: npt.NDArray[np.record]) -> npt.NDArray[np.record]:
     """The same bytes elsewhere; NumPy would copy a record field by field."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+
+
+_rooms = threading.local()
+
+
+def _room(moves: int) -> npt.NDArray[np.int16]:
+    """Where legal moves are listed, one for all games of a thread: a copy of a game is small."""
+    rooms: dict[int, npt.NDArray[np.int16]] | None = getattr(_rooms, "by_size", None)
+    if rooms is None:
+        rooms = _rooms.by_size = {}
+    if moves not in rooms:
+        rooms[moves] = np.zeros(moves, np.int16)
+    return rooms[moves]
 
 
 def read_seed(seed: int | str) -> int:
@@ -72,7 +86,6 @@ class Match:
             game.check(seats, self.options)
         self._kernels = jit.kernels(game)
         self._states = game.blank(seats, self.options)
-        self._moves = np.zeros(game.most_legal, np.int16)
         self.names = names(game, self._states[0])
         self._begin()
 
@@ -105,8 +118,8 @@ class Match:
     @property
     def actions(self) -> list[int]:
         """The legal actions as numbers, in the engine's fixed order."""
-        n = self._k.listed(self._states, self._moves)
-        actions: list[int] = self._moves[:n].tolist()
+        room = _room(self.game.most_legal)
+        actions: list[int] = room[: self._k.listed(self._states, room)].tolist()
         return actions
 
     @property
@@ -153,17 +166,11 @@ class Match:
 
     def seen(self, seat: int | None = None) -> Seen:
         """The redacted record as a plain object: Python reads it ten times as fast."""
-        states = _copied(self._states)
-        self._k.hidden(states, self._seat(seat))
-        return Seen(self.game.shape, states.tobytes())
+        return looks(self.game, self._k.veiled, self._states, self._seat(seat), 1)[0]
 
     def looks(self) -> list[Seen]:
         """What a spectator sees, then what each seat sees."""
-        out = np.empty(self.seats + 1, self._states.dtype)
-        self._k.veiled(self._states, out)
-        raw, size = out.tobytes(), out.itemsize
-        shape = self.game.shape
-        return [Seen(shape, raw[at : at + size]) for at in range(0, len(raw), size)]
+        return looks(self.game, self._k.veiled, self._states, SPECTATOR, self.seats + 1)
 
     def _seat(self, seat: int | None) -> int:
         if seat is None:
@@ -267,7 +274,6 @@ class Match:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._states = _copied(self._states)
-        twin._moves = self._moves.copy()
         twin.moves = list(self.moves)
         twin.options = dict(self.options)
         return twin

@@ -11,9 +11,12 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from itertools import accumulate
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from flibuste.core.game import Game
 
 MOST = 4096
 """Things remembered of each part of a view."""
@@ -27,13 +30,19 @@ class Shape:
 
     def __init__(self, fields: Mapping[str, tuple[Any, int]]) -> None:
         self.fields = fields  # kind and place
-        arrays = {name: field for name, field in fields.items() if field[0].shape}
-        self.read = {name: _reader(kind, at) for name, (kind, at) in arrays.items()}
-        self.numbers, self.unpack = _numbers(fields)
+        self.seen: type[Seen] = type("Seen", (Seen,), {"shape": self, **_readers(fields)})
+        """Takes a record's bytes."""
 
     @classmethod
-    def of(cls, dtype: Any) -> Shape:
-        return cls({name: dtype.fields[name][:2] for name in dtype.names})
+    def of(cls, *dtypes: Any) -> Shape:
+        """Of one record behind the other."""
+        fields, end = {}, 0
+        for dtype in dtypes:
+            for name in dtype.names:
+                kind, at = dtype.fields[name][:2]
+                fields[name] = kind, end + at
+            end += dtype.itemsize
+        return cls(fields)
 
     def span(self, name: str) -> Span:
         kind, at = self.fields[name]
@@ -59,14 +68,41 @@ class Shape:
         return Shape(dict(zip(kinds, zip(kinds.values(), ends, strict=False), strict=True)))
 
 
-def _reader(kind: Any, at: int) -> Callable[[bytes], Any]:
+class _Array:
     """An array is read where it lies."""
-    base, shape, count = kind.base, kind.shape, int(np.prod(kind.shape))
-    return lambda raw: np.frombuffer(raw, base, count, at).reshape(shape)
+
+    def __init__(self, name: str, kind: Any, at: int) -> None:
+        self.name, self.flat = name, len(kind.shape) == 1
+        self.kind, self.shape, self.count = kind.base, kind.shape, int(np.prod(kind.shape))
+        self.at = at
+
+    def __get__(self, s: Seen, owner: Any) -> Any:
+        found = np.frombuffer(s.raw, self.kind, self.count, self.at)
+        found = s.__dict__[self.name] = found if self.flat else found.reshape(self.shape)
+        return found
+
+
+class _Number:
+    """All single numbers are read at once, as Python's own."""
+
+    def __init__(self, name: str, names: Names, unpack: Callable[[bytes], Any]) -> None:
+        self.name, self.names, self.unpack = name, names, unpack
+
+    def __get__(self, s: Seen, owner: Any) -> Any:
+        known = s.__dict__
+        known.update(zip(self.names, self.unpack(s.raw), strict=True))
+        return known[self.name]
+
+
+def _readers(fields: Mapping[str, tuple[Any, int]]) -> dict[str, Any]:
+    """How each field is read when it is first asked for; then it is the object's own."""
+    arrays = {name: _Array(name, *field) for name, field in fields.items() if field[0].shape}
+    names, unpack = _numbers(fields)
+    return {**arrays, **{name: _Number(name, names, unpack) for name in names}}
 
 
 def _numbers(fields: Mapping[str, tuple[Any, int]]) -> tuple[Names, Callable[[bytes], Any]]:
-    """All single numbers at once, as Python's own: their names, and how they are read."""
+    """The names of all single numbers, and how they are read."""
     single = sorted((at, name, kind) for name, (kind, at) in fields.items() if not kind.shape)
     code, end = "=", 0
     for at, _, kind in single:
@@ -84,24 +120,23 @@ _CODES = {
 class Seen:
     """A record redacted for somebody; a field is read when it is first asked for."""
 
-    def __init__(self, shape: Shape, raw: bytes) -> None:
-        self.shape = shape
+    shape: Shape
+
+    def __init__(self, raw: bytes) -> None:
         self.raw = raw
 
-    def __getattr__(self, name: str) -> Any:
-        shape = self.shape
-        if name in shape.read:
-            self.__dict__[name] = shape.read[name](self.raw)
-        elif name in shape.numbers:
-            self.__dict__ |= zip(shape.numbers, shape.unpack(self.raw), strict=True)
-        else:
-            raise AttributeError(name)
-        return self.__dict__[name]
 
-    def __copy__(self) -> Seen:
-        twin = Seen(self.shape, self.raw)
-        twin.__dict__.update(self.__dict__)
-        return twin
+def looks(game: Game, veiled: Any, states: Any, first: int, count: int) -> list[Seen]:
+    """What so many see of a record, from this seat on; SPECTATOR comes before seat 0."""
+    size, more = states.itemsize, game.figures.itemsize
+    records, figures = bytearray(size * (count + 1)), bytearray(more * count)
+    out = np.frombuffer(records, states.dtype), np.frombuffer(figures, game.figures)
+    veiled(states, first, *out)
+    seen, raw, told = game.shape.seen, bytes(records), bytes(figures)
+    return [
+        seen(raw[size * i : size * i + size] + told[more * i : more * i + more])
+        for i in range(count)
+    ]
 
 
 def reads(*whole: str, row: Names = ()) -> Callable[[Function], Function]:
@@ -123,11 +158,11 @@ def made_of(*whole: str, row: Names = ()) -> Callable[[Function], Function]:
 
 def _part(whole: Names, row: Names, keep: Any) -> Callable[[Function], Function]:
     def decorate(function: Function) -> Function:
-        narrow = lru_cache(maxsize=None)(lambda shape: shape.narrow(whole, row))
+        narrow = lru_cache(maxsize=None)(lambda shape: shape.narrow(whole, row).seen)
         cutter = lru_cache(maxsize=None)(lambda shape, at: shape.cutter(whole, row, at))
 
         def make(shape: Shape, args: tuple[Any, ...], pieces: tuple[bytes, ...]) -> Any:
-            return function(Seen(narrow(shape), b"".join(pieces)), *args)
+            return function(narrow(shape)(b"".join(pieces)), *args)
 
         made = keep(make)
 
@@ -143,7 +178,12 @@ def _part(whole: Names, row: Names, keep: Any) -> Callable[[Function], Function]
 
 def field(name: str, shown: Callable[[int], Any] = int) -> Callable[[Seen], Any]:
     """A part made of one number."""
-    return made_of(name)(lambda s: shown(getattr(s, name)))
+
+    def part(s: Seen) -> Any:
+        return shown(getattr(s, name))
+
+    part.fields = (name,)  # type: ignore[attr-defined]
+    return part
 
 
 class Plan:

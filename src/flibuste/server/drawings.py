@@ -1,14 +1,10 @@
-"""Messages to everybody at a table: what each of them sees of it, written once for all alike.
-
-A drawing says, for a viewer and the message's number, what the message depends on and how it
-is made.
-"""
+"""Messages to everybody at a table: what each of them sees of it, written once for all alike."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Raw
 
 from flibuste.server import wire
 from flibuste.server.moments import Moment, asides, label
@@ -19,28 +15,28 @@ if TYPE_CHECKING:
 
 LEAN, CHANGES, FULL = "lean", "changes", "full"
 """Feeds: moves alone, with what has changed, with whole positions."""
-Drawn = tuple[Any, Callable[[], bytes]]
+Made = dict[Any, bytes]
 
 
-def seats(table: Table, viewer: Viewer, n: int) -> Drawn:
-    def make() -> bytes:
+def seats(table: Table, viewer: Viewer, n: int, made: Made) -> bytes:
+    if viewer.guest not in made:
         mine = list(table.controls(viewer.guest))
         chairs, others = table.chairs(viewer.guest), table.spectators()
-        return wire.encode(wire.Seated(n, table.state, chairs, mine, others, table.chosen()))
-
-    return viewer.guest, make
+        told = wire.Seated(n, table.state, chairs, mine, others, table.chosen())
+        made[viewer.guest] = wire.encode(told)
+    return made[viewer.guest]
 
 
 def chatted(chat: wire.Chat) -> Drawing:
-    return lambda table, viewer, n: (None, lambda: wire.encode(wire.Chatted(n, chat)))
+    return lambda table, viewer, n, made: wire.encode(wire.Chatted(n, chat))
 
 
 def undo_asked(undo: wire.Taking | None) -> Drawing:
-    return lambda table, viewer, n: (None, lambda: wire.encode(wire.UndoAsked(n, undo)))
+    return lambda table, viewer, n, made: wire.encode(wire.UndoAsked(n, undo))
 
 
 def again(key: str) -> Drawing:
-    return lambda table, viewer, n: (None, lambda: wire.encode(wire.Again(n, key)))
+    return lambda table, viewer, n, made: wire.encode(wire.Again(n, key))
 
 
 class Happened:
@@ -48,37 +44,47 @@ class Happened:
 
     def __init__(self, ply: int, seat: int, move: str, moment: Moment | None) -> None:
         self.ply, self.seat, self.move, self.moment = ply, seat, move, moment
+        self._told: dict[str, Raw] = {}  # by language
 
-    def __call__(self, table: Table, viewer: Viewer, n: int) -> Drawn:
-        if viewer.feed == LEAN:
-            return LEAN, partial(self._lean, n)
+    def __call__(self, table: Table, viewer: Viewer, n: int, made: Made) -> bytes:
+        feed, lang = viewer.feed, viewer.lang
+        if feed == LEAN:
+            return made.get(LEAN) or made.setdefault(LEAN, self._lean(n))
         mine, moment = table.controls(viewer.guest), self.moment
         assert moment is not None
         before, viewer.known = viewer.known, (mine, moment.match.ply)
-        if viewer.feed == CHANGES and before == (mine, self.ply) and moment.knows(mine):
-            news = moment.news(mine), moment.mine(mine, viewer.lang)
-            return (viewer.lang, *news), partial(self._changes, table, viewer.lang, n, *news)
-        return (viewer.feed, viewer.lang, mine), partial(self._whole, table, viewer, n, mine)
+        key: tuple[Any, ...]
+        if feed == CHANGES and before == (mine, self.ply) and moment.knows(mine):
+            news, choices = moment.news(mine), moment.mine(mine, lang)
+            key = lang, news, choices
+            return made.get(key) or made.setdefault(
+                key, self._position(table, lang, n, moment.changed(news, choices))
+            )
+        key = feed, lang, mine
+        return made.get(key) or made.setdefault(
+            key, self._position(table, lang, n, shown(moment, viewer, mine))
+        )
 
     def _lean(self, n: int) -> bytes:
         return wire.encode(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
 
-    def _event(self, table: Table, lang: str) -> wire.Event:
+    def _event(self, table: Table, lang: str) -> Raw:
+        found = self._told.get(lang)
+        if found is None:
+            found = self._told[lang] = Raw(wire.encode(self._worded(table, lang)))
+        return found
+
+    def _worded(self, table: Table, lang: str) -> wire.Event:
         if self.move.startswith("undo "):
             return wire.Event(self.ply, self.seat, self.move, say(lang, "undo-label"))
         game, facts = table.game.name, table.came_of(self.ply)
         words = label(game, lang, self.move), asides(game, lang, facts)
         return wire.Event(self.ply, self.seat, self.move, *words)
 
-    def _changes(self, table: Table, lang: str, n: int, own: bytes, choices: bytes) -> bytes:
-        assert self.moment is not None
-        position = self.moment.changed(own, choices)
+    def _position(
+        self, table: Table, lang: str, n: int, position: wire.Position | wire.PartedPosition
+    ) -> bytes:
         return wire.encode(wire.Happened(n, self._event(table, lang), position))
-
-    def _whole(self, table: Table, viewer: Viewer, n: int, mine: tuple[int, ...]) -> bytes:
-        assert self.moment is not None
-        position = shown(self.moment, viewer, mine)
-        return wire.encode(wire.Happened(n, self._event(table, viewer.lang), position))
 
 
 def shown(

@@ -60,22 +60,26 @@ def _plans(package: str) -> tuple[Plan, Plan]:
 
 
 class Parts:
-    """Parts of a view: what they are, how they are written, which are new since the last move."""
+    """Parts of a view: how they are written, and which are new since the last move.
+
+    What they are is kept only where somebody looked at whole views a move ago.
+    """
 
     __slots__ = ("changes", "pieces", "texts", "values")
 
     def __init__(self, pieces: Any, before: Parts | None) -> None:
         self.pieces = pieces
-        self.values: dict[str, Any] = before.values if before else {}
+        self.values: dict[str, Any] | None = before.values if before else None
         self.texts: dict[str, bytes] = before.texts if before else {}
         self.changes = b""
 
     def renew(self, values: dict[str, Any]) -> None:
         """Put these in the place of those before."""
-        self.values = {**self.values, **values}
+        if self.values is not None:
+            self.values = {**self.values, **values}
         texts, changed = self.texts.copy(), []
         for key, value in values.items():
-            text = b'"%b":%b' % (key.encode(), encode(value))
+            text = _key(key) + encode(value)
             if text != texts.get(key):
                 texts[key] = text
                 changed.append(text)
@@ -87,8 +91,13 @@ class Parts:
         return b",".join(self.texts.values())
 
 
+@lru_cache(maxsize=1 << 10)
+def _key(name: str) -> bytes:
+    return b'"%b":' % name.encode()
+
+
 def _braced(members: bytes) -> Raw:
-    return Raw(b"{%b}" % members)
+    return Raw(b"{%b}" % members) if members else NONE
 
 
 def outcome(before: Moment, after: Moment) -> tuple[Fact, ...]:
@@ -97,8 +106,15 @@ def outcome(before: Moment, after: Moment) -> tuple[Fact, ...]:
 
 
 def asides(game: str, lang: str, facts: tuple[Fact, ...]) -> list[Aside]:
-    say = speaker(game, lang)
-    return [Aside(seat, say(key, **values)) for seat, key, values in facts]
+    return [
+        Aside(seat, _said(game, lang, key, tuple(values.items()))) for seat, key, values in facts
+    ]
+
+
+@lru_cache(maxsize=1 << 14)
+def _said(game: str, lang: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """A sentence of the log. Putting it together costs as much as a view."""
+    return speaker(game, lang)(key, **dict(values))
 
 
 class Moment:
@@ -114,11 +130,17 @@ class Moment:
         self._parts: dict[int, Parts] = {}
         self._views: dict[int, Raw] = {}
         self._before = before._parts if before is not None else None
+        self._plans = _plans(match.game.package)
         self._choices: dict[str, bytes] = {}
+        self._news: Raw | None = None
 
     def settle(self) -> None:
-        """Everybody has been told: the move before can be forgotten."""
+        """Everybody has been told: the move before can be forgotten, and what each seat knows.
+
+        What all know is compared with the next move.
+        """
         self._before = None
+        del self._looks[1:]
 
     # --- positions -------------------------------------------------------------------------
 
@@ -130,32 +152,43 @@ class Moment:
     def parted(self, seats: tuple[int, ...], lang: str) -> PartedPosition:
         """The same in parts: what all see alike, and what these seats see besides."""
         own = b",".join([b'"%d":{%b}' % (seat, self._own(seat).whole) for seat in seats])
-        return self._parted(self._public().whole, own, self.mine(seats, lang), True)
+        public = _braced(self._public().whole)
+        return self._parted(public, own, self.mine(seats, lang), True)
 
     def changed(self, own: bytes, choices: bytes) -> PartedPosition:
         """The same without what is as it was a move ago; see ``news`` and ``mine``."""
-        return self._parted(self._public().changes, own, choices, False)
+        if self._news is None:
+            self._news = _braced(self._public().changes)
+        return self._parted(self._news, own, choices, False)
 
-    def _parted(self, public: bytes, own: bytes, choices: bytes, whole: bool) -> PartedPosition:
-        parts = _braced(choices), _braced(public), _braced(own)
-        return PartedPosition(*self._state(), *parts, whole)
+    def _parted(self, public: Raw, own: bytes, choices: bytes, whole: bool) -> PartedPosition:
+        return PartedPosition(*self._state(), _braced(choices), public, _braced(own), whole)
 
     def knows(self, seats: tuple[int, ...]) -> bool:
         """Can it be told what has changed for these seats?"""
         before = self._before
-        return before is not None and EVERYBODY in before and all(s in before for s in seats)
+        if before is None or EVERYBODY not in before:
+            return False
+        for seat in seats:
+            if seat not in before:
+                return False
+        return True
 
     def news(self, seats: tuple[int, ...]) -> bytes:
         """What these seats alone see that is not as it was a move ago."""
-        parts = [(seat, self._own(seat).changes) for seat in seats]
-        return b",".join([b'"%d":{%b}' % part for part in parts if part[1]])
+        news = []
+        for seat in seats:
+            changes = self._own(seat).changes
+            if changes:
+                news.append(b'"%d":{%b}' % (seat, changes))
+        return b",".join(news)
 
     def mine(self, seats: tuple[int, ...], lang: str) -> bytes:
         """The choices of whoever is to move, if it is one of these seats."""
         seat = self.to_move
-        return (
-            b'"%d":%b' % (seat, self.choices(lang)) if seat in seats and seat is not None else b""
-        )
+        if seat is None or seat not in seats:
+            return b""
+        return b'"%d":%b' % (seat, self.choices(lang))
 
     def _state(self) -> tuple[int, int | None, bool, list[int] | None, list[int]]:
         return self.match.ply, self.to_move, self.over, self.scores, self.winners
@@ -165,34 +198,47 @@ class Moment:
     def view(self, seat: int) -> Raw:
         """What a seat may know, or NOBODY, in one piece."""
         if seat not in self._views:
-            public, own = self._public(), self._own(seat)
-            self._views[seat] = Raw(encode(laid_over(public.values, own.values)))
+            self._views[seat] = Raw(encode(laid_over(self._values(EVERYBODY), self._values(seat))))
         return self._views[seat]
+
+    def _values(self, who: int) -> dict[str, Any]:
+        """The parts of a view as they are, not as they are written."""
+        parts = self._public() if who == EVERYBODY else self._own(who)
+        if parts.values is None:
+            public, own = self._plans
+            if who == EVERYBODY:
+                made = {name: part(self.look(NOBODY)) for name, part in public.parts.items()}
+                parts.values = {**self._head(), **made}
+            else:
+                parts.values = own.parts["own"](self.look(who), who) if who != NOBODY else {}
+        return parts.values
+
+    def _head(self) -> dict[str, Any]:
+        return {"game": self.match.game.name, "ply": self.match.ply, "to_move": self.to_move}
 
     def _public(self) -> Parts:
         found = self._parts.get(EVERYBODY)
         if found is None:
-            match, s, before = self.match, self.look(NOBODY), self._earlier(EVERYBODY)
-            plan = _plans(match.game.package)[0]
+            s, before, plan = self.look(NOBODY), self._earlier(EVERYBODY), self._plans[0]
             pieces = plan.cut(s.raw)
             names = plan.stale(pieces, before.pieces) if before else plan.names
-            head = {"game": match.game.name, "ply": match.ply, "to_move": self.to_move}
+            values = self._head()
+            for name in names:
+                values[name] = plan.parts[name](s)
             found = self._parts[EVERYBODY] = Parts(pieces, before)
-            found.renew({**head, **{name: plan.parts[name](s) for name in names}})
+            found.renew(values)
         return found
 
     def _own(self, seat: int) -> Parts:
         found = self._parts.get(seat)
         if found is None:
-            s, before = self.look(seat), self._earlier(seat)
-            plan = _plans(self.match.game.package)[1]
+            s, before, plan = self.look(seat), self._earlier(seat), self._plans[1]
             pieces = plan.cut(s.raw)
-            if before is not None and not before.changes and pieces == before.pieces:
-                found = before
+            if before is not None and pieces == before.pieces:
+                found = Parts(pieces, before) if before.changes else before
             else:
                 found = Parts(pieces, before)
-                if seat != NOBODY and (before is None or pieces != before.pieces):
-                    found.renew(plan.parts["own"](s, seat))
+                found.renew(plan.parts["own"](s, seat) if seat != NOBODY else {})
             self._parts[seat] = found
         return found
 
@@ -201,7 +247,7 @@ class Moment:
 
     def look(self, seat: int) -> Seen:
         """The record as the seat may know it."""
-        if not self._looks:
+        if len(self._looks) < seat + 2:
             self._looks = self.match.looks()
         return self._looks[seat + 1]
 

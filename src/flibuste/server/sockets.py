@@ -238,7 +238,8 @@ class Doors:
         arrive(table, connection, after)
         connection.frames.listen(connection.hear)
         try:
-            await connection.attend(table)
+            # In a task of its own: to wake it is not to go down through all layers of the app.
+            await asyncio.create_task(connection.attend(table))
         finally:
             self.open.discard(connection)
             depart(table, connection)

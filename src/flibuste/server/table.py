@@ -77,8 +77,8 @@ class Viewer(Protocol):
     def close(self, code: int) -> None: ...
 
 
-Drawing = Callable[["Table", Viewer, int], tuple[Any, Callable[[], bytes]]]
-"""For a viewer and a number: what the message depends on, and how it is made."""
+Drawing = Callable[["Table", Viewer, int, dict[Any, bytes]], bytes]
+"""The message of a number for a viewer; the dict has those already made, by what they depend on."""
 
 
 class Table:
@@ -266,10 +266,7 @@ class Table:
         self.recent.append((self.n, drawing if ply is None else ply))
         made: dict[Any, bytes] = {}
         for viewer in tuple(self.viewers):
-            key, make = drawing(self, viewer, self.n)
-            if key not in made:
-                made[key] = make()
-            viewer.post(made[key])
+            viewer.post(drawing(self, viewer, self.n, made))
 
     def tell_seats(self) -> None:
         self.broadcast(drawings.seats)
@@ -286,7 +283,7 @@ class Table:
             moments = self.harbour.moments(self, plies[0]) if shown else {}
             for n, kept in missed:
                 drawing = self._move(kept, moments) if isinstance(kept, int) else kept
-                viewer.post(drawing(self, viewer, n)[1]())
+                viewer.post(drawing(self, viewer, n, {}))
         else:
             viewer.post(wire.encode(self.now(viewer)))
 

@@ -208,7 +208,7 @@ class TableNow(Told, tag="table"):
 
 class Happened(Told, tag="event"):
     n: int
-    event: Event
+    event: Raw  # Event, written once for all who read the same language
     position: Position | PartedPosition
 
 

@@ -80,8 +80,8 @@ def _reach(s: State) -> list[str] | None:
     if s.ended or s.phase != FIRST:
         return None
     steps = max(count(int(s.pirates[s.turn])), 1)
-    reach = int(s.reach[steps - 1, s.at[s.turn]])
-    return [space_name(s, water) for water in range(WATERS) if reach >> water & 1]
+    reach, names = int(s.reach[steps - 1, s.at[s.turn]]), _names(s)
+    return [names[water] for water in range(WATERS) if reach >> water & 1]
 
 
 # --- ships and lairs ---------------------------------------------------------------------
@@ -102,27 +102,42 @@ _SHIP = ("at", "cannons", "pirates", "hold", "ashore")
 
 @made_of("seats", "space", "lost", "ended", *_SHIP)
 def _ships(s: State) -> list[dict[str, Any]]:
-    return [_ship(s, seat) for seat in range(s.seats)]
+    names, goal, lost = _names(s), GOAL[int(s.seats)], int(s.lost)
+    rows = zip(*[getattr(s, name)[: s.seats].tolist() for name in _SHIP], strict=True)
+    scores = [treasure_of(s, seat) if s.ended else None for seat in range(s.seats)]
+    return [
+        _ship(seat, names[at], *row, goal, lost, scores[seat])
+        for seat, (at, *row) in enumerate(rows)
+    ]
 
 
-def _ship(s: State, seat: int) -> dict[str, Any]:
-    cannons, pirates, hold = int(s.cannons[seat]), int(s.pirates[seat]), int(s.hold[seat])
+@made_of("space")
+def _names(s: State) -> list[str]:
+    """Of all spaces."""
+    return [space_name(s, number) for number in range(WATERS + LAIRS)]
+
+
+@lru_cache(maxsize=1 << 12)
+def _ship(
+    seat: int, at: str, cannons: int, pirates: int, hold: int, ashore: int, goal: int, lost: int,
+    score: int | None,
+) -> dict[str, Any]:  # fmt: skip
     return {
         "seat": seat,
         "key": f"ship/{seat}",
-        "at": space_name(s, int(s.at[seat])),
+        "at": at,
         "places": _places(f"ship/{seat}", cannons, pirates),
-        "lost_place": int(s.lost) + 1 if hold else None,
+        "lost_place": lost + 1 if hold else None,
         "cannons": count(cannons),
         "pirates": count(pirates),
         "steps": max(count(pirates), 1),
         "can_fight": can_fight(cannons, pirates),
         "aboard": hold,
         "room": HOLD - hold,
-        "ashore": int(s.ashore[seat]),
-        "to_goal": max(GOAL[int(s.seats)] - int(s.ashore[seat]), 0),
-        "total": int(s.ashore[seat]) + hold,
-        "score": treasure_of(s, seat) if s.ended else None,
+        "ashore": ashore,
+        "to_goal": max(goal - ashore, 0),
+        "total": ashore + hold,
+        "score": score,
     }
 
 
@@ -236,16 +251,16 @@ def _foes(s: State, target: int) -> list[tuple[int, int, int, int]]:
     if int(s.turned) >> target & 1:
         figures = int(s.lair_cannons[target]), int(s.lair_pirates[target])
         return [(*figures, int(s.lair_safe[target]), int(s.lair_treasure[target]))]
-    tiles = [tile for tile in range(LAIRS) if face_down(s) >> tile & 1]
-    return [
-        (
-            int(s.tile_cannons[tile]),
-            int(s.tile_pirates[tile]),
-            int(s.tile_safe[tile]),
-            int(s.tile_treasure[tile]),
-        )
-        for tile in tiles
-    ]
+    return _unknown(s)
+
+
+@made_of("turned", "tile", *_TILE)
+def _unknown(s: State) -> list[tuple[int, int, int, int]]:
+    """The same of the tiles that lie face down."""
+    hidden = face_down(s)
+    rows = [s.tile_cannons, s.tile_pirates, s.tile_safe, s.tile_treasure]
+    tiles = enumerate(zip(*[row.tolist() for row in rows], strict=True))
+    return [foe for tile, foe in tiles if hidden >> tile & 1]
 
 
 def _target(s: State, target: int) -> dict[str, Any]:

@@ -5,11 +5,11 @@ Every card is there once, so its name is the key that stays with it while it is 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
+from flibuste.core.bits import lowest
 from flibuste.core.kernel import SPECTATOR, State
 from flibuste.core.seen import field, made_of, reads
 from flibuste.games.corsari.hidden import hidden_from
@@ -21,7 +21,6 @@ from flibuste.games.corsari.pieces import (
     CREW_NAMES,
     CREWS,
     FIRST,
-    HAND,
     HUES,
     NAMES,
     NOBODY,
@@ -30,26 +29,22 @@ from flibuste.games.corsari.pieces import (
     colour_of,
     sum_of,
 )
-from flibuste.games.corsari.rules import all_penalties, legal, winners
-from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD, DROP, LAY, MOST_LEGAL, TAKE
+from flibuste.games.corsari.reckoning import FIGURES, LAYOUTS, LIMITS
+from flibuste.games.corsari.rules import all_penalties, winners
+from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD, DROP, LAY, TAKE
 
 Masks = tuple[int, ...]  # one per colour
 _PHASES = {TAKE: "take", DROP: "discard", LAY: "lay"}
 
 
-@reads(
-    "seats", "turn", "phase", "ended", "hands", "hand_size", "quay", "quay_taken", "raiser",
-    "crew", "crew_hues", "limit", "holding_back", "layout", "stock_size",
-)  # fmt: skip
+@reads(*(FIGURES.names or ()), row=("hands",))
 def own(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees besides: its hand, and what that is worth."""
-    mine = s.turn == seat and not s.ended
-    hand = tuple(s.hands[seat].tolist())
-    many = bool(s.hand_size[seat] > HAND)
+    hand = tuple(s.hands[0].tolist())
     return {
         f"seats/{seat}/hand": _cards(hand),
-        "limits": None if s.ended or s.phase == LAY else _limits(hand, quay_hue(s), many),
-        "layouts": _choices(s, seat) if mine and s.phase == LAY else None,
+        "limits": _limits(s, hand) if s.told == LIMITS else None,
+        "layouts": _layouts(s, hand) if s.told == LAYOUTS else None,
     }
 
 
@@ -70,12 +65,16 @@ def _card(card: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=1 << 14)
 def _cards(masks: Masks) -> list[dict[str, Any]]:
-    return [
-        _card(NUMBERS * colour + n)
-        for colour in range(HUES)
-        for n in range(NUMBERS)
-        if masks[colour] >> n & 1
-    ]
+    return [_card(card) for card in _in(masks)]
+
+
+def _in(masks: Masks) -> list[int]:
+    cards: list[int] = []
+    for colour, mask in enumerate(masks):
+        while mask:
+            cards.append(NUMBERS * colour + lowest(mask))
+            mask &= mask - 1
+    return cards
 
 
 def _masks(row: Any) -> Masks:
@@ -177,33 +176,48 @@ def _parts(hand: Masks, hue: int, name: int, ship: int) -> dict[str, Any]:
     }
 
 
-def _choices(s: State, seat: int) -> list[dict[str, Any]]:
+def _layouts(s: State, hand: Masks) -> list[dict[str, Any]]:
     """What each legal way of laying down comes to; there are dozens, so cards by name only."""
-    out = np.zeros(MOST_LEGAL, np.int16)
-    hand, hue = _masks(s.hands[seat]), quay_hue(s)
-    raises = seat == s.raiser
-    ship = 0 if raises else _ship(hand, hue, _crew(s))
-    bar = None if raises else int(s.limit[s.raiser])
-    named = [action - CREW for action in out[: legal(s, out)].tolist()]
-    return [_sketch(name, _split(hand, hue, name, ship), bar) for name in named]
+    bar, hues = None if s.bar < 0 else s.bar, s.hues.tolist()
+    loose = [0 if colour == s.hue else mask for colour, mask in enumerate(hand)]
+    actions, used = s.layouts[: s.count].tolist(), s.used[: s.count].tolist()
+    return [_sketch(*way, loose, hues, bar) for way in zip(actions, used, strict=True)]
 
 
-def _sketch(name: int, parts: tuple[Masks, Masks, Masks, Masks], bar: int | None) -> dict[str, Any]:
+def _sketch(
+    action: int, used: int, loose: list[int], hues: list[int], bar: int | None
+) -> dict[str, Any]:
     """A layout one may choose, and whether it sinks whoever raised anchor at ``bar``."""
-    _, crew, attached, rest = parts
+    name, rest = (action - CREW) % CREWS, loose.copy()
+    crew = _laying(used, (_FIRST[name], _SECOND[name]), rest)
+    attached = _laying(used >> 22, hues, rest)
     limit = sum([_SUM[mask] for mask in rest])
     return {
-        "move": name_of(None, CREW + name),
+        "move": name_of(None, action),
         "limit": limit,
-        "crew": _names(crew),
-        "attached": _names(attached),
+        "crew": crew,
+        "attached": attached,
         "stowaways": _names(rest),
         "sinks": None if bar is None else bool(0 < bar >= limit),
         "capot": not any(rest),
     }
 
 
-def _names(masks: Masks) -> list[str]:
+_FIRST, _SECOND = FIRST.tolist(), SECOND.tolist()
+
+
+def _laying(used: int, colours: Sequence[int], rest: list[int]) -> list[str]:
+    """The cards of up to two colours that are used, which are no longer among the rest."""
+    names: list[str] = []
+    for n, colour in enumerate(colours):
+        mask = used >> 11 * n & ALL_NUMBERS
+        if colour != NOBODY and mask:
+            names += _of_colour(colour, mask)
+            rest[colour] &= ~mask
+    return names
+
+
+def _names(masks: Iterable[int]) -> list[str]:
     names: list[str] = []
     for colour, mask in enumerate(masks):
         if mask:
@@ -221,47 +235,35 @@ def _of_colour(colour: int, mask: int) -> list[str]:
 _SUM = [sum_of(mask) for mask in range(1 << NUMBERS)]
 
 
-@lru_cache(maxsize=1 << 14)
-def _limits(hand: Masks, hue: int, many: bool) -> dict[str, Any] | None:
+def _limits(s: State, hand: Masks) -> dict[str, Any]:
     """The lowest limit of a hand if it raised anchor; with one card too many, by discard.
 
     ``stowaways`` are those of the best layout: of the hand as it is, and after each discard.
     """
-    if hue == NOBODY:
-        return None
-    plans = {"": _lowest(hand, hue)}
-    if many:
-        for card in _cards(hand):
-            colour = COLOURS.index(card["colour"])
-            rest = hand[colour] & ~(1 << card["number"] - 1)
-            plans[card["card"]] = _lowest((*hand[:colour], rest, *hand[colour + 1 :]), hue)
-    after = {card: limit for card, (limit, _) in plans.items() if card}
+    rows, hue = s.lowest[: 1 + s.cards].tolist(), s.hue
+    stowaways = {"": _stowaways(list(hand), hue, rows[0])}
+    after = {}
+    for card, row in zip(_in(hand), rows[1:], strict=False):
+        colour, left = colour_of(card), list(hand)
+        left[colour] &= ~(1 << card - NUMBERS * colour)
+        after[NAMES[card]] = row[0]
+        stowaways[NAMES[card]] = _stowaways(left, hue, row)
     return {
-        "now": min(after.values()) if after else plans[""][0],
+        "now": min(after.values()) if after else rows[0][0],
         "after": after,
-        "prisoners": [card["card"] for card in _cards(hand) if card["colour"] == COLOURS[hue]],
-        "stowaways": {card: names for card, (_, names) in plans.items()},
+        "prisoners": _of_colour(hue, hand[hue]),
+        "stowaways": stowaways,
     }
 
 
-def _lowest(hand: Masks, hue: int) -> tuple[int, list[str]]:
-    """The lowest limit, and the stowaways of the first layout that has it."""
-    loose = [0 if colour == hue else mask for colour, mask in enumerate(hand)]
-    held = [colour for colour in range(HUES) if loose[colour]]
-    pairs = [(one, two) for i, one in enumerate(held) for two in held[i:]]
-    if not pairs:
-        return 0, []
-    one, two = max(pairs, key=lambda pair: _SUM[loose[pair[0]] | loose[pair[1]]])
-    if two != one:
-        loose[two] &= loose[one]  # of a number that both have, the first colour's serves
-    loose[one] = 0
-    names = [
-        NAMES[NUMBERS * colour + n]
-        for colour in held
-        for n in range(NUMBERS)
-        if loose[colour] >> n & 1
-    ]
-    return sum(_SUM[mask] for mask in loose), names
+def _stowaways(hand: list[int], hue: int, row: list[int]) -> list[str]:
+    """Of the layout with the lowest limit: of a number that both colours have, the first serves."""
+    _, one, two = row
+    hand[hue] = 0
+    if one != NOBODY:
+        hand[two] &= hand[one] if two != one else 0
+        hand[one] = 0
+    return _names(hand)
 
 
 # --- the round before ---------------------------------------------------------------------

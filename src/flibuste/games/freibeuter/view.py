@@ -5,24 +5,14 @@ Every piece has a key that stays with it while it is in sight.
 
 from __future__ import annotations
 
-from copy import copy
-from functools import lru_cache
-from types import SimpleNamespace
+import struct
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any
-
-import numpy as np
 
 from flibuste.core.bits import lowest
 from flibuste.core.kernel import State
 from flibuste.core.seen import field, made_of, reads
-from flibuste.games.freibeuter.encircling import (
-    boats_around,
-    completing,
-    covered,
-    resolve,
-    surrounded,
-)
-from flibuste.games.freibeuter.hidden import played
 from flibuste.games.freibeuter.notation import format as move_text
 from flibuste.games.freibeuter.pieces import (
     AROUND,
@@ -30,33 +20,35 @@ from flibuste.games.freibeuter.pieces import (
     CROSSINGS,
     DOUBLER,
     DUTCHMAN_CARDS,
-    EVERY_COLUMN,
     LINE_NAMES,
     REGION_NAMES,
     REGIONS,
     TOKEN_NAMES,
     VALUES,
     WAREHOUSE,
-    columns,
     copies,
     crossing,
 )
-from flibuste.games.freibeuter.rules import wealth
+from flibuste.games.freibeuter.reckoning import (
+    BOARDER,
+    BOAT,
+    DUTCHMAN,
+    NEAR,
+    OPEN,
+    PENDING,
+    PURSE,
+    STAKES,
+    TOKEN,
+)
+from flibuste.games.freibeuter.state import MOST_SEATS
 
 PHASES = ("act", "resolve", "draw")
 
 
-_BOATS = ("seats", "boats", "pairs", "repeated")
-_BOARD = (
-    *_BOATS, "flying", "placed", "pending", "afloat", "free", "token", "boarder", "cash", "debt",
-    "stock", "captured", "doubled", "warehouses",
-)  # fmt: skip
-
-
-@reads("ended", "hand", "twice", "dutch", *_BOARD)
+@reads("seats", "closable", "closing", "circled", row=("hand", "twice", "dutch"))
 def own(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees besides: its hand, and the circles it could close."""
-    return {f"seats/{seat}/hand": _hand(s, seat), "closing": [] if s.ended else _closing(s, seat)}
+    return {f"seats/{seat}/hand": _hand(s), "closing": _closing(s)}
 
 
 @made_of("sea_size", "dutchmen_size")
@@ -69,16 +61,16 @@ def _doubled(s: State) -> list[int]:
     return [5 * (n + 1) for n in range(VALUES) if s.doubled >> n & 1]
 
 
-@made_of("seats", "cash", "debt", "captured", "doubled")
+@made_of("seats", "riches")
 def _richest(s: State) -> list[int]:
-    riches = [wealth(s, other) for other in range(s.seats)]
-    return [other for other in range(s.seats) if riches[other] == max(riches)]
+    riches = s.riches[: s.seats].tolist()
+    return [other for other, wealth in enumerate(riches) if wealth == max(riches)]
 
 
-@made_of("sunk", *_BOATS)
+@made_of("sunk", "waters")
 def _played(s: State) -> dict[str, Any]:
     return {
-        "sea": {REGION_NAMES[r]: played(s, r) for r in range(REGIONS) if played(s, r)},
+        "sea": {REGION_NAMES[r]: n for r, n in enumerate(s.waters[:, 0].tolist()) if n},
         "dutchman": [LINE_NAMES[c] for c in range(DUTCHMAN_CARDS) if s.sunk >> c & 1],
     }
 
@@ -86,41 +78,41 @@ def _played(s: State) -> dict[str, Any]:
 # --- the sea -----------------------------------------------------------------------------
 
 
-@made_of(*_BOATS)
+@made_of("seats", "waters")
 def _regions(s: State) -> list[dict[str, Any]]:
-    one, two = s.boats.tolist(), s.pairs.tolist()
-    return [
-        _region(region, copies(region) - played(s, region), tuple(
-            (one[other] >> region & 1) + (two[other] >> region & 1) for other in range(s.seats)
-        ))
-        for region in range(REGIONS)
-    ]  # fmt: skip
+    raw, size = s.waters.tobytes(), 1 + MOST_SEATS
+    return [_region(r, raw[size * r : size * r + 1 + s.seats]) for r in range(REGIONS)]
 
 
 @lru_cache(maxsize=1 << 12)
-def _region(region: int, left: int, boats: tuple[int, ...]) -> dict[str, Any]:
+def _region(region: int, row: bytes) -> dict[str, Any]:
     name = REGION_NAMES[region]
     keys = [
         {"seat": other, "key": f"boat/{other}/{name}/{n}"}
-        for other, count in enumerate(boats)
+        for other, count in enumerate(row[1:])
         for n in range(count)
     ]
-    return {"at": name, "boats": keys, "cards_left": left}
+    return {"at": name, "boats": keys, "cards_left": copies(region) - row[0]}
 
 
-@reads(*_BOARD)
+_SPOTS = [crossing(n) for n in range(CROSSINGS)]
+_TOKEN = struct.Struct(f"={STAKES + MOST_SEATS}h")
+
+
+@reads("seats", "tokens")
 def _tokens(s: State) -> list[dict[str, Any]]:
-    board = _loose(s)
-    riches = [wealth(board, other) for other in range(s.seats)]
-    spots = (crossing(n) for n in range(CROSSINGS))
-    return [_token(board, spot, riches) for spot in spots if board.token[spot]]
+    raw, size, seats = s.tokens.tobytes(), _TOKEN.size, s.seats
+    rows = ((spot, raw[size * spot : size * spot + size]) for spot in _SPOTS)
+    return [_token(seats, spot, row) for spot, row in rows if row[0]]
 
 
-def _token(s: State, spot: int, riches: list[int]) -> dict[str, Any]:
+@lru_cache(maxsize=1 << 14)
+def _token(seats: int, spot: int, row: bytes) -> dict[str, Any]:
     """A token, and what would happen if it were encircled with the boats around it now."""
-    token, name, shore = s.token[spot], REGION_NAMES[spot], covered(s)
-    boarder = s.boarder[spot] - 1 if s.boarder[spot] else None
-    around = [spot + step for step in AROUND]
+    figures = _TOKEN.unpack(row)
+    token, name = figures[TOKEN], REGION_NAMES[spot]
+    boarder = figures[BOARDER] - 1 if figures[BOARDER] else None
+    around = [REGION_NAMES[spot + step] for step in AROUND]
     stakes = token >= WAREHOUSE or boarder is not None
     return {
         "at": name,
@@ -133,86 +125,44 @@ def _token(s: State, spot: int, riches: list[int]) -> dict[str, Any]:
         "share": BOUNTY if token == WAREHOUSE else token if token < WAREHOUSE else None,
         "boarder": boarder,
         "boat": None if boarder is None else f"boat/{boarder}/on/{name}",
-        "regions": [REGION_NAMES[region] for region in around],
-        "open": [REGION_NAMES[region] for region in around if not shore >> region & 1],
-        "pending": bool(s.pending >> spot & 1),
-        **_payment(s, spot, token, boarder),
-        "stakes": _stakes(s, 1 << spot, riches) if stakes else None,
+        "regions": around,
+        "open": [region for n, region in enumerate(around) if figures[OPEN] >> n & 1],
+        "pending": bool(figures[PENDING]),
+        **_payment(figures[NEAR : NEAR + seats], token, boarder, figures[PURSE]),
+        "stakes": list(figures[STAKES : STAKES + seats]) if stakes else None,
     }
 
 
-def _payment(s: State, spot: int, token: int, boarder: int | None) -> dict[str, Any]:
+def _payment(near: Sequence[int], token: int, boarder: int | None, cash: int) -> dict[str, Any]:
     """Who would pay what to whom (F-12, F-13, F-17); the payer None is the bank."""
     if token >= DOUBLER or (token < WAREHOUSE and boarder is None):
         return {"pays": [], "due": 0, "borrows": 0}
     share = BOUNTY if token == WAREHOUSE else token
-    near = ((other, boats_around(s, other, spot)) for other in range(s.seats) if other != boarder)
-    pays = [{"seat": other, "dollars": share * boats} for other, boats in near if boats]
+    pays = [
+        {"seat": other, "dollars": share * boats}
+        for other, boats in enumerate(near)
+        if boats and other != boarder
+    ]
     due = sum(part["dollars"] for part in pays)
-    cash = due if boarder is None else s.cash[boarder]
-    return {"pays": pays, "due": due, "borrows": max(0, due - cash)}
+    return {"pays": pays, "due": due, "borrows": 0 if boarder is None else max(0, due - cash)}
 
 
-# --- what would be -----------------------------------------------------------------------
-
-_ROWS = ("token", "boarder", "stock", "cash", "debt", "boats", "pairs")
-_PLAIN = ("seats", "flying", "placed", "pending", "afloat", "free", "doubled", "warehouses")
-
-
-def _loose(s: State) -> State:
-    """A copy in which boats may be placed and tokens resolved: lists, which Python likes."""
-    loose = SimpleNamespace(**{name: getattr(s, name) for name in _PLAIN})
-    for name in _ROWS:
-        setattr(loose, name, getattr(s, name).tolist())
-    loose.captured = {place: int(count) for place, count in np.ndenumerate(s.captured)}
-    return loose
-
-
-def _again(s: State) -> State:
-    """A copy of a loose one."""
-    then = copy(s)
-    for name in (*_ROWS, "captured"):
-        setattr(then, name, getattr(s, name).copy())
-    return then
-
-
-def _stakes(now: State, tokens: int, riches: list[int]) -> list[int]:
-    """What each seat's wealth gains if these tokens are resolved, in the order A1 to F6."""
-    then = _again(now)
-    while tokens:
-        resolve(then, lowest(tokens))
-        tokens &= tokens - 1
-    return [wealth(then, other) - before for other, before in enumerate(riches)]
-
-
-@made_of(*_BOARD, row=("hand", "dutch"))
-def _closing(s: State, seat: int) -> list[dict[str, Any]]:
+def _closing(s: State) -> list[dict[str, Any]]:
     """The regions where a card of this hand completes a circle, and what that brings to whom."""
-    board = _loose(s)
-    last = completing(board.afloat, covered(board))
-    dutch = int(s.dutch[0])
-    lines = columns(dutch & 127) | (dutch >> 7) * EVERY_COLUMN
-    return _placing(board, last & int(s.hand[0]), seat) + _placing(board, last & lines, None)
+    found = []
+    for by, name in ((BOAT, "boat"), (DUTCHMAN, "dutchman")):
+        for region in _bits(int(s.closable[by])):
+            tokens = [REGION_NAMES[spot] for spot in _bits(int(s.circled[region]))]
+            stakes = s.closing[region, by, : s.seats].tolist()
+            place = REGION_NAMES[region]
+            found.append({"at": place, "with": name, "tokens": tokens, "stakes": stakes})
+    return found
 
 
-def _placing(s: State, regions: int, seat: int | None) -> list[dict[str, Any]]:
-    """A boat of this seat, or the Dutchman, in each of these regions in turn."""
-    riches = [wealth(s, other) for other in range(s.seats)]
+def _bits(regions: int) -> list[int]:
     found = []
     while regions:
-        bit = regions & -regions
-        then = _again(s)
-        if seat is not None:
-            then.boats[seat] |= bit
-        tokens = surrounded(covered(s) | bit) & s.afloat
-        found.append(
-            {
-                "at": REGION_NAMES[lowest(bit)],
-                "with": "dutchman" if seat is None else "boat",
-                "tokens": [REGION_NAMES[r] for r in range(REGIONS) if tokens >> r & 1],
-                "stakes": _stakes(then, tokens, riches),
-            }
-        )
+        found.append(lowest(regions))
         regions &= regions - 1
     return found
 
@@ -221,52 +171,58 @@ def _placing(s: State, regions: int, seat: int | None) -> list[dict[str, Any]]:
 
 
 @made_of(
-    "seats", "cash", "debt", "stock", "boarder", "sea_cards", "dutch_cards", "captured",
-    "doubled", "ended",
+    "seats", "cash", "debt", "stock", "aboard", "sea_cards", "dutch_cards", "captured",
+    "riches", "ended",
 )  # fmt: skip
 def _seats(s: State) -> list[dict[str, Any]]:
-    return [_seat(s, other) for other in range(s.seats)]
+    rows = [getattr(s, name)[: s.seats].tolist() for name in _SEAT]
+    return [_seat(other, bool(s.ended), *row) for other, row in enumerate(zip(*rows, strict=True))]
 
 
-def _seat(s: State, other: int) -> dict[str, Any]:
-    debt, riches = int(s.debt[other]), wealth(s, other)
-    boarded = s.boarder == other + 1
+_SEAT = ("cash", "debt", "stock", "aboard", "sea_cards", "dutch_cards", "captured", "riches")
+
+
+def _seat(
+    seat: int, ended: bool, cash: int, debt: int, boats: int, aboard: int, sea: int, dutchmen: int,
+    captured: list[int], riches: int,
+) -> dict[str, Any]:  # fmt: skip
     return {
-        "seat": other,
-        "cash": int(s.cash[other]),
+        "seat": seat,
+        "cash": cash,
         "debt": debt,
         "repays": 2 * debt,
         "marker": debt > 0,
-        "boats": int(s.stock[other]),
-        "boarded": [REGION_NAMES[spot] for spot in np.flatnonzero(boarded)],
-        "sea_cards": int(s.sea_cards[other]),
-        "dutchman_cards": int(s.dutch_cards[other]),
+        "boats": boats,
+        "boarded": [REGION_NAMES[spot] for spot in _bits(aboard)],
+        "sea_cards": sea,
+        "dutchman_cards": dutchmen,
         "hand": None,
-        "captured": {str(5 * (n + 1)): int(s.captured[other, n]) for n in range(VALUES)},
+        "captured": dict(zip(_VALUES, captured, strict=True)),
         "wealth": riches,
-        "score": riches if s.ended else None,
+        "score": riches if ended else None,
     }
 
 
-@made_of(row=("hand", "twice", "dutch"))
-def _hand(s: State, seat: int) -> list[dict[str, Any]]:
+_VALUES = [str(5 * (n + 1)) for n in range(VALUES)]
+
+
+def _hand(s: State) -> list[dict[str, Any]]:
     """Sea cards, then Dutchman cards; a card is named as in a setup."""
-    hand, twice, dutch = int(s.hand[0]), int(s.twice[0]), int(s.dutch[0])
-    sea = [
-        {"card": REGION_NAMES[r], "kind": "sea", "key": f"sea/{REGION_NAMES[r]}/{n}"}
-        for r in range(REGIONS)
-        for n in range((hand >> r & 1) + (twice >> r & 1))
-    ]
-    dutchmen = [
-        {
-            "card": f"dutchman {LINE_NAMES[c]}",
-            "kind": "dutchman",
-            "key": f"dutchman/{LINE_NAMES[c]}",
-        }
-        for c in range(DUTCHMAN_CARDS)
-        if dutch >> c & 1
-    ]
-    return sea + dutchmen
+    sea, twice = int(s.hand[0]), int(s.twice[0])
+    cards = [_sea_card(r, n) for r in _bits(sea) for n in range(1 + (twice >> r & 1))]
+    return cards + [_dutchman_card(card) for card in _bits(int(s.dutch[0]))]
+
+
+@cache
+def _sea_card(region: int, n: int) -> dict[str, Any]:
+    name = REGION_NAMES[region]
+    return {"card": name, "kind": "sea", "key": f"sea/{name}/{n}"}
+
+
+@cache
+def _dutchman_card(card: int) -> dict[str, Any]:
+    line = LINE_NAMES[card]
+    return {"card": f"dutchman {line}", "kind": "dutchman", "key": f"dutchman/{line}"}
 
 
 @made_of("seats", "token", "captured")

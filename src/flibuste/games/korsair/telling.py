@@ -6,23 +6,27 @@ from collections.abc import Iterator
 
 from flibuste.core.game import Fact
 from flibuste.core.kernel import State
-from flibuste.games.korsair.rules import side_of, sides
+from flibuste.games.korsair.rules import side_of
 
 
 def telling(before: State, after: State) -> Iterator[Fact]:
     """Galleons that were brought home or seized as the turn went on, then the end."""
-    afloat = {int(slot) for slot in after.table[: after.afloat]}
-    gone = [int(slot) for slot in before.table[: before.afloat] if int(slot) not in afloat]
-    won = {s: int(after.gold[s]) - int(before.gold[s]) for s in range(sides(after))}
-    takers = [side for side, gold in won.items() if gold]
+    purses = zip(before.gold.tolist(), after.gold.tolist(), strict=True)
+    won = {side: now - was for side, (was, now) in enumerate(purses) if now != was}
+    takers = list(won)
     if len(takers) == 1:
-        for slot in gone or [int(after.laid) - 1]:  # laid and brought home by the same last move
+        for slot in _gone(before, after) or [int(after.laid) - 1]:  # laid and home in one move
             yield _taken(after, slot, takers[0])
     else:
         for side in takers:  # K-18: the last galleons, each to whoever leads it
             yield _seat(after, side), "told-gold", {"gold": won[side]}
     if after.ended and not before.ended:
         yield -1, f"K-{after.ended}", {}
+
+
+def _gone(before: State, after: State) -> list[int]:
+    afloat = set(after.table[: after.afloat].tolist())
+    return [slot for slot in before.table[: before.afloat].tolist() if slot not in afloat]
 
 
 def _taken(s: State, slot: int, side: int) -> Fact:

@@ -5,78 +5,107 @@ Every piece has a key that stays with it while it is in sight.
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from flibuste.core.kernel import State
 from flibuste.core.seen import field, made_of, reads
 from flibuste.games.korsair.hidden import ships_in
-from flibuste.games.korsair.pieces import COLOURS, GALLEONS, KINDS, NAMES, SHIP
-from flibuste.games.korsair.rules import leader, side_of, side_score, sides
+from flibuste.games.korsair.pieces import COLOURS, GALLEONS, NAMES, SHIP
+from flibuste.games.korsair.reckoning import (
+    CHARACTER,
+    FLEETS,
+    GOLD,
+    LAYER,
+    LEADER,
+    OWNER,
+    ROW,
+    SAILORS,
+)
+from flibuste.games.korsair.rules import side_of, side_score, sides
 from flibuste.games.korsair.state import ADMIRAL_ABOARD, ATTACK, DISCARD, DRAW, LAY
 
 
 @reads("pairs", "hands")
 def own(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees besides: its side's hands."""
-    side = range(seat & ~1, (seat | 1) + 1) if s.pairs else (seat,)
-    return {"seat": seat, **{f"seats/{other}/hand": _hand(s, other) for other in side}}
+    side = (seat & ~1, seat | 1) if s.pairs else (seat,)
+    found: dict[str, Any] = {"seat": seat}
+    for other in side:
+        found[f"seats/{other}/hand"] = _hand(s, other)
+    return found
 
 
-@made_of("seats", "pairs", "gold")
+@reads("seats", "pairs", "gold")
 def _gold(s: State) -> list[int]:
-    return [int(s.gold[side]) for side in range(sides(s))]
+    return list(s.gold[: sides(s)].tolist())
 
 
-@made_of("spent")
+@reads("spent")
 def _spent(s: State) -> dict[str, int]:
-    return {NAMES[k]: int(s.spent[k]) for k in range(KINDS) if s.spent[k]}
+    return {NAMES[kind]: n for kind, n in enumerate(s.spent.tolist()) if n}
 
 
 @reads("seats", "pairs", "ended", "hand_size", "hands", "gold")
 def _seats(s: State) -> list[dict[str, Any]]:
-    sizes, ended = s.hand_size.tolist(), s.ended
-    return [
-        {
-            "seat": other,
-            "side": side_of(s, other),
-            "cards": sizes[other],
-            "hand": _hand(s, other) if ended else None,  # K-26
-            "score": side_score(s, side_of(s, other)) if ended else None,
-        }
-        for other in range(s.seats)
-    ]
+    if s.ended:
+        return [_revealed(s, other) for other in range(s.seats)]
+    return [_seat(other, side_of(s, other), n) for other, n in _sizes(s)]
 
 
-@made_of(row=("hands",))
+def _sizes(s: State) -> Iterable[tuple[int, int]]:
+    return enumerate(s.hand_size[: s.seats].tolist())
+
+
+@lru_cache(maxsize=1 << 10)
+def _seat(seat: int, side: int, cards: int) -> dict[str, Any]:
+    return {"seat": seat, "side": side, "cards": cards, "hand": None, "score": None}
+
+
+def _revealed(s: State, seat: int) -> dict[str, Any]:
+    """K-26"""
+    side = side_of(s, seat)
+    shown = {"hand": _hand(s, seat), "score": side_score(s, side)}
+    return {**_seat(seat, side, int(s.hand_size[seat])), **shown}
+
+
 def _hand(s: State, seat: int) -> list[dict[str, Any]]:
-    held = s.hands[0].tolist()
-    return [
-        {"card": NAMES[kind], "key": f"{seat}/{NAMES[kind]}/{copy}"}
-        for kind in range(KINDS)
-        for copy in range(held[kind])
-    ]
+    held = enumerate(s.hands[seat].tolist())
+    return [card for kind, n in held if n for card in _copies(seat, kind, n)]
 
 
-_AFLOAT = ("worth", "owner", "layer", "character", "fleet", "sailor")
+@lru_cache(maxsize=1 << 12)
+def _copies(seat: int, kind: int, n: int) -> list[dict[str, Any]]:
+    name = NAMES[kind]
+    return [{"card": name, "key": f"{seat}/{name}/{copy}"} for copy in range(n)]
 
 
-@reads("table", "afloat", *_AFLOAT)
+_ROW = struct.Struct(f"={ROW}H")
+
+
+@reads("table", "afloat", "galleons")
 def _galleons(s: State) -> list[dict[str, Any]]:
-    return [_galleon(s, slot) for slot in s.table[: s.afloat].tolist()]
+    raw, size = s.galleons.tobytes(), _ROW.size
+    slots = s.table[: s.afloat].tolist()
+    return [_galleon(slot, raw[size * slot : size * slot + size]) for slot in slots]
 
 
-@made_of(row=_AFLOAT)
-def _galleon(s: State, slot: int) -> dict[str, Any]:
-    lead = leader(s, 0)
+@lru_cache(maxsize=1 << 12)
+def _galleon(slot: int, row: bytes) -> dict[str, Any]:
+    figures = _ROW.unpack(row)
+    lead = figures[LEADER]
+    ships = zip(COLOURS, figures[FLEETS:SAILORS], figures[SAILORS:], strict=True)
     return {
         "number": slot + 1,
         "key": f"galleon/{slot + 1}",
-        "gold": int(s.worth[0]),
-        "owner": int(s.owner[0]),
-        "seat": int(s.layer[0]),
-        "leader": lead if lead >= 0 else None,
-        "character": _character(int(s.character[0])),
-        "fleets": [_fleet(s, c) for c in range(4) if s.fleet[0, c]],
+        "gold": figures[GOLD],
+        "owner": figures[OWNER],
+        "seat": figures[LAYER],
+        "leader": lead - 1 if lead else None,
+        "character": _character(figures[CHARACTER]),
+        "fleets": [_fleet(colour, fleet, side - 1) for colour, fleet, side in ships if fleet],
     }
 
 
@@ -86,14 +115,9 @@ def _character(character: int) -> str | None:
     return "admiral" if character == ADMIRAL_ABOARD else f"captain {COLOURS[character - 1]}"
 
 
-def _fleet(s: State, colour: int) -> dict[str, Any]:
-    fleet = int(s.fleet[0, colour])
-    return {
-        "colour": COLOURS[colour],
-        "side": int(s.sailor[0, colour]) - 1,
-        "strength": fleet >> 10,
-        "ships": [rank + 1 for rank in range(4) for _ in range(ships_in(fleet, rank))],
-    }
+def _fleet(colour: str, fleet: int, side: int) -> dict[str, Any]:
+    ships = [rank + 1 for rank in range(4) for _ in range(ships_in(fleet, rank))]
+    return {"colour": colour, "side": side, "strength": fleet >> 10, "ships": ships}
 
 
 PUBLIC = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -46,7 +47,7 @@ def test_interpreted_and_compiled_agree() -> None:
     fast = flibuste.new("attention_pirates", seats=3, seed=9, round_limit=8)
     slow, quick = jit.interpreted(fast.game), jit.compiled(fast.game)
     states = fast._states.copy()
-    moves = fast._moves
+    moves = np.zeros(fast.game.most_legal, np.int16)
     rng = random.Random(4)
     while n := slow.legal(states[0], moves):
         listed = moves[:n].tolist()

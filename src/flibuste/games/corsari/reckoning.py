@@ -1,0 +1,110 @@
+"""What Corsari's view tells a seat beyond the record: what its hand is worth, and how to lay it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.bits import lowest
+from flibuste.core.game import figures_dtype
+from flibuste.core.kernel import SPECTATOR, State
+from flibuste.games.corsari.layout import hold_lowest, loose, quay_hue, ship_for, use
+from flibuste.games.corsari.pieces import (
+    CREWS,
+    FIRST,
+    HAND,
+    HUES,
+    NOBODY,
+    SECOND,
+    held_in,
+    sum_of,
+)
+from flibuste.games.corsari.rules import legal
+from flibuste.games.corsari.state import CREW, LAY, MOST_LAYOUTS, MOST_LEGAL
+
+NOTHING, LIMITS, LAYOUTS = 0, 1, 2
+"""What there is to tell."""
+
+FIGURES = figures_dtype(
+    ("used", "i8", (MOST_LAYOUTS,)),  # by each layout, packed as in ``layout``
+    ("layouts", "i2", (MOST_LEGAL,)),  # that may be chosen, and behind them room to list them
+    ("count", "i2"),  # of them
+    ("bar", "i2"),  # the raiser's limit, -1 for himself
+    # The lowest limit of the hand, and of the hand without each of its cards where it has one
+    # too many; then the colours of the crew, ascending, twice the same for one.
+    ("lowest", "i2", (HAND + 2, 3)),
+    ("hues", "i1", (2,)),  # of the raiser's crew, NOBODY for himself
+    ("cards", "i1"),  # that may be discarded
+    ("hue", "i1"),  # of the quay
+    ("told", "i1"),  # NOTHING, LIMITS or LAYOUTS
+)
+
+
+def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
+    s = looks[i]
+    if seat == SPECTATOR or s.ended:
+        return
+    if s.phase == LAY:
+        if s.turn == seat:
+            list_layouts(s, seat, out)
+    elif quay_hue(s) != NOBODY:
+        find_limits(s, seat, out)
+
+
+def list_layouts(s: State, seat: int, out: Any) -> None:
+    hue = quay_hue(s)
+    ship = ship_for(s, seat, hue)
+    out.told = LAYOUTS
+    out.hue = hue
+    raises = seat == s.raiser
+    out.bar = -1 if raises else s.limit[s.raiser]
+    for n in range(2):
+        out.hues[n] = NOBODY if raises else s.crew_hues[n]
+    out.count = legal(s, out.layouts)
+    for n in range(int(out.count)):
+        name = int(out.layouts[n]) - CREW
+        held = held_in(name)
+        a = int(FIRST[name - CREWS * held])
+        b = int(SECOND[name - CREWS * held])
+        used = use(loose(s, seat, a, hue), a, loose(s, seat, b, hue), b, ship)
+        out.used[n] = hold_lowest(used, a, b, ship, held)
+
+
+# --- the lowest limit ----------------------------------------------------------------------
+
+
+def find_limits(s: State, seat: int, out: Any) -> None:
+    """If the hand raised anchor as it is; with a card too many, without each of them."""
+    hue = quay_hue(s)
+    out.told = LIMITS
+    out.hue = hue
+    find_lowest(s.hands[seat], hue, out.lowest[0])
+    if s.hand_size[seat] <= HAND:
+        return
+    for colour in range(HUES):
+        held = int(s.hands[seat, colour])
+        rest = held
+        while rest:
+            s.hands[seat, colour] = held & ~(1 << lowest(rest))
+            rest &= rest - 1
+            out.cards += 1
+            find_lowest(s.hands[seat], hue, out.lowest[out.cards])
+        s.hands[seat, colour] = held
+
+
+def find_lowest(hand: Any, hue: int, out: Any) -> None:
+    """C-10: the crew of at most two colours whose numbers add up to most; of equals the first."""
+    total = 0
+    best = 0
+    out[1] = NOBODY
+    out[2] = NOBODY
+    for one in range(HUES):
+        mask = int(hand[one]) if one != hue else 0
+        if mask:
+            total += sum_of(mask)
+            for two in range(one, HUES):
+                both = sum_of(mask | int(hand[two])) if two != hue and hand[two] else 0
+                if both > best:
+                    best = both
+                    out[1] = one
+                    out[2] = two
+    out[0] = total - best

@@ -1,0 +1,138 @@
+"""What Freibeuter's view tells beyond the record: who stands to gain from what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.bits import lowest
+from flibuste.core.game import figures_dtype
+from flibuste.core.kernel import SPECTATOR, State, copy_record
+from flibuste.games.freibeuter.encircling import (
+    boats_around,
+    completing,
+    covered,
+    resolve,
+    surrounded,
+)
+from flibuste.games.freibeuter.hidden import played
+from flibuste.games.freibeuter.pieces import (
+    AROUND,
+    EVERY_COLUMN,
+    REGIONS,
+    WAREHOUSE,
+    columns,
+)
+from flibuste.games.freibeuter.rules import wealth
+from flibuste.games.freibeuter.state import MOST_SEATS
+
+# Columns of a token's figures.
+TOKEN, BOARDER, OPEN, PENDING, PURSE, NEAR, STAKES = 0, 1, 2, 3, 4, 5, 5 + MOST_SEATS
+BOAT, DUTCHMAN = 0, 1
+"""What can close a circle."""
+
+FIGURES = figures_dtype(
+    ("aboard", "i8", (MOST_SEATS,)),  # the crossings each seat has boarded
+    ("closable", "i8", (2,)),  # regions where a boat, or the Dutchman, of a hand closes a circle
+    ("circled", "i8", (REGIONS,)),  # per region: the crossings that are encircled with it
+    # per crossing: its token; 1 + the seat aboard; which of the four regions have no boat;
+    # 1 if it is to be resolved; the cash of the seat aboard; the boats of each seat around it;
+    # what each seat's wealth gains if it is resolved now
+    ("tokens", "i2", (REGIONS, STAKES + MOST_SEATS)),
+    # per region: what each seat gains if a boat, or the Dutchman, closes a circle there
+    ("closing", "i2", (REGIONS, 2, MOST_SEATS)),
+    ("riches", "i2", (MOST_SEATS,)),  # the wealth of each seat
+    ("waters", "i1", (REGIONS, 1 + MOST_SEATS)),  # per region: sea cards played; boats by seat
+)
+
+
+def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
+    if seat == SPECTATOR:
+        appraise_tokens(looks, i, out.tokens)
+        describe_sea(looks[i], out.waters)
+        describe_seats(looks[i], out)
+    elif looks[i].ended == 0:
+        find_circles(looks, i, seat, out)
+
+
+def describe_sea(s: State, out: Any) -> None:
+    for region in range(REGIONS):
+        out[region, 0] = played(s, region)
+        for seat in range(s.seats):
+            boats = (int(s.boats[seat]) >> region & 1) + (int(s.pairs[seat]) >> region & 1)
+            out[region, 1 + seat] = boats
+
+
+def describe_seats(s: State, out: Any) -> None:
+    for seat in range(s.seats):
+        out.riches[seat] = wealth(s, seat)
+    for spot in range(REGIONS):
+        boarder = int(s.boarder[spot])
+        if boarder:
+            out.aboard[boarder - 1] |= 1 << spot
+
+
+# --- tokens --------------------------------------------------------------------------------
+
+
+def appraise_tokens(looks: Any, i: int, out: Any) -> None:
+    tokens = int(looks[i].afloat)
+    while tokens:
+        spot = lowest(tokens)
+        tokens &= tokens - 1
+        describe_token(looks[i], spot, out[spot])
+        if out[spot, TOKEN] >= WAREHOUSE or out[spot, BOARDER]:
+            copy_record(looks, len(looks) - 1, looks, i)
+            resolve(looks[len(looks) - 1], spot)
+            write_gains(looks, i, out[spot, STAKES:])
+
+
+def describe_token(s: State, spot: int, out: Any) -> None:
+    boarder = int(s.boarder[spot])
+    out[TOKEN] = s.token[spot]
+    out[BOARDER] = boarder
+    out[PENDING] = int(s.pending) >> spot & 1
+    out[PURSE] = s.cash[boarder - 1] if boarder else 0
+    shore = covered(s)
+    for n in range(4):
+        out[OPEN] |= (~shore >> spot + AROUND[n] & 1) << n
+    for seat in range(s.seats):
+        out[NEAR + seat] = boats_around(s, seat, spot)
+
+
+def write_gains(looks: Any, i: int, out: Any) -> None:
+    """What each seat has more in the last of the records than in this one."""
+    then = looks[len(looks) - 1]
+    for seat in range(then.seats):
+        out[seat] = wealth(then, seat) - wealth(looks[i], seat)
+
+
+# --- circles -------------------------------------------------------------------------------
+
+
+def find_circles(looks: Any, i: int, seat: int, out: Any) -> None:
+    """Where a card of the hand completes a circle."""
+    s = looks[i]
+    last = completing(int(s.afloat), covered(s))
+    dutch = int(s.dutch[seat])
+    lines = columns(dutch & 127) | (dutch >> 7) * EVERY_COLUMN
+    out.closable[BOAT] = last & int(s.hand[seat])
+    out.closable[DUTCHMAN] = last & lines
+    for by in range(2):
+        regions = int(out.closable[by])
+        while regions:
+            close_circles(looks, i, seat, lowest(regions), by, out)
+            regions &= regions - 1
+
+
+def close_circles(looks: Any, i: int, seat: int, region: int, by: int, out: Any) -> None:
+    """A boat of this seat or the Dutchman in a region: tokens are resolved from A1 to F6."""
+    copy_record(looks, len(looks) - 1, looks, i)
+    then = looks[len(looks) - 1]
+    tokens = surrounded(covered(then) | 1 << region) & int(then.afloat)
+    if by == BOAT:
+        then.boats[seat] = int(then.boats[seat]) | 1 << region
+    out.circled[region] = tokens
+    while tokens:
+        resolve(then, lowest(tokens))
+        tokens &= tokens - 1
+    write_gains(looks, i, out.closing[region, by])

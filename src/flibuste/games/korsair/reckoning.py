@@ -1,0 +1,38 @@
+"""What Korsair's view tells of each galleon, side by side: all of it is public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.core.game import figures_dtype
+from flibuste.core.kernel import SPECTATOR, State
+from flibuste.games.korsair.pieces import GALLEONS
+from flibuste.games.korsair.rules import leader
+
+GOLD, OWNER, LAYER, LEADER, CHARACTER, FLEETS, SAILORS = 0, 1, 2, 3, 4, 5, 9
+ROW = SAILORS + 4
+
+FIGURES = figures_dtype(
+    # per slot: worth, owner, layer; 1 + the side in the lead, or 0; then as in the record:
+    # character, and for each colour its fleet and 1 + its side
+    ("galleons", "u2", (GALLEONS, ROW)),
+)
+
+
+def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
+    if seat == SPECTATOR:
+        s = looks[i]
+        for n in range(s.afloat):
+            slot = int(s.table[n])
+            describe(s, slot, out.galleons[slot])
+
+
+def describe(s: State, slot: int, out: Any) -> None:
+    out[GOLD] = s.worth[slot]
+    out[OWNER] = s.owner[slot]
+    out[LAYER] = s.layer[slot]
+    out[LEADER] = leader(s, slot) + 1
+    out[CHARACTER] = s.character[slot]
+    for colour in range(4):
+        out[FLEETS + colour] = s.fleet[slot, colour]
+        out[SAILORS + colour] = s.sailor[slot, colour]
