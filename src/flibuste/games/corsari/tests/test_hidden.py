@@ -82,6 +82,19 @@ def test_taken_in_the_open_is_known() -> None:
     assert hidden_from(s, 1, 0) and not hidden_from(s, 0, 0) and hidden_from(s, -1, 0)
 
 
+@pytest.mark.clause("C-8", "C-20", "C-21")
+def test_hands_that_were_not_laid_down_are_not_remembered() -> None:
+    """After a void round nobody's, after the raiser's capot only his."""
+    g = table(["red 1", ""], "sky 1 2 3", "pink 4", seed=4, turn_limit=1)
+    play(g, "take pile", "discard pink 4")
+    assert g.redacted(0).last_void == 8 and not g.redacted(0).last_hands.any()
+    clean = "blue 1 2 3 4 5 6 7 8 9 10 11, yellow 8"
+    g = table([clean, ""], "yellow 1 2 3 4 5 6 7", "yellow 9", "yellow 11")
+    play(g, "take stock", "discard yellow 11 anchor", "crew blue")
+    laid = g.redacted(1).last_hands
+    assert g.winners == [0] and laid[0, 0] == 0b11111111111 and not laid[1:].any()
+
+
 @pytest.mark.clause("C-21")
 def test_imagine_draws_every_possibility_alike() -> None:
     """Two unknown cards out of four: six hands, equally often."""
