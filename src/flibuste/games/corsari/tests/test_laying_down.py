@@ -244,6 +244,16 @@ def test_the_lowest_limit_but_none_is_sunk_too() -> None:
     assert g.scores == [-2, 0] and g.winners == [1]
 
 
+@pytest.mark.clause("C-13", "C-15")
+def test_a_one_may_be_held_back_against_a_limit_of_one() -> None:
+    """Who could have a capot may sink the raiser instead."""
+    mine, theirs = "blue 1 2 3 4 5 6 7 8 9 10 11, brown 1", "grey 1 2 3 4 5 6 7 8 9 10 11"
+    g = raised([theirs + ", yellow 9"], mine)
+    assert g.why_not("crew grey") is None and g.why_not("crew grey holding 2") == "C-13"
+    play(g, "crew grey holding 1")
+    assert g.scores == [-2, 0] and g.winners == [1]
+
+
 @pytest.mark.clause("C-14", "C-15", "C-16")
 def test_one_sinks_one_does_not() -> None:
     """Each opponent is judged against the raiser, whoever else did what."""
