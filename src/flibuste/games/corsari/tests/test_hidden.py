@@ -65,6 +65,8 @@ def test_secrets_leave_no_trace() -> None:
     assert games[0].redacted(0).tobytes() == games[1].redacted(0).tobytes()
     assert games[0].redacted(1).tobytes() != games[1].redacted(1).tobytes()
     assert games[0].redacted(None).tobytes() == games[1].redacted(None).tobytes()
+    seen = games[0].redacted(0)  # nor can one tell that a script has laid the cards out
+    assert not seen.ordered and not seen.scripted and not seen.stock.any()
 
 
 @pytest.mark.clause("C-21")
