@@ -14,7 +14,7 @@ from flibuste.core import jit, registry
 from flibuste.games.corsari.hidden import hidden_from
 from flibuste.games.corsari.laws import every_card
 from flibuste.games.corsari.pieces import CARDS, NAMES
-from flibuste.games.corsari.state import CREW
+from flibuste.games.corsari.state import CREW, DEAL
 from flibuste.games.corsari.tests.tables import a_round, cards, play, table
 
 GAME = registry.get("corsari")
@@ -121,6 +121,24 @@ def test_imagine_draws_every_possibility_alike() -> None:
         seen[tuple(c for c in unseen if int(hand[c // 11]) >> c % 11 & 1)] += 1
     assert set(seen) == set(combinations(unseen, 2))
     assert sum((n - 100) ** 2 / 100 for n in seen.values()) < 20.5  # 5 degrees, p = 0.001
+
+
+@pytest.mark.clause("C-21")
+def test_what_will_be_drawn_is_imagined_too() -> None:
+    """Another generator every time; but between rounds the cards are about to be gathered."""
+    states, rng = (
+        flibuste.new("corsari", seats=2, seed=1)._states,
+        np.array([1, 2, 3, 4], np.uint32),
+    )
+    K.redact(states[0], 0)
+    one, two = states.copy(), states.copy()
+    K.imagine(one[0], 0, rng)
+    K.imagine(two[0], 0, rng)
+    assert one[0].seeded and one[0].key.any() and one[0].key.tolist() != two[0].key.tolist()
+    states[0].phase = DEAL
+    one = states.copy()
+    K.imagine(one[0], 0, rng)
+    assert one[0].hands.tolist() == states[0].hands.tolist() and not one[0].stock.any()
 
 
 def test_a_scripted_game_can_be_imagined_to_the_end() -> None:
