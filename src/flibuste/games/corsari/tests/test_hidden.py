@@ -46,6 +46,7 @@ def test_imagined_positions_fit(seats: int) -> None:
             K.imagine(full[0], seat, rng)
             if not K.over(full[0]):  # then stowaways lie both in the layouts and as penalties
                 assert every_card(full[0]) == Counter(range(CARDS))
+                assert not full[0].stock[int(full[0].stock_size) :].any()
             K.redact(full[0], seat)
             assert full.tobytes() == seen.tobytes()
 
