@@ -155,8 +155,12 @@ def test_a_scripted_game_can_be_imagined_to_the_end() -> None:
 
 
 def features(g: Any, seat: int) -> dict[str, Any]:
+    return blocks_of(g.redacted(seat), seat)
+
+
+def blocks_of(s: Any, seat: int) -> dict[str, Any]:
     out = np.zeros(GAME.features, np.int16)  # zeros need not be written
-    K.observe(g.redacted(seat), seat, out)
+    K.observe(s, seat, out)
     blocks, n = {}, 0
     for block in GAME.observation:
         blocks[block.name] = out[n : n + block.size].reshape(block.shape)
@@ -192,3 +196,68 @@ def test_observation() -> None:
     assert blocks["turns"][0] == 200
     g._states[0].last = 1
     assert features(g, 2)["last"][0] == 1
+
+
+def seen_by(s: Any, seat: int) -> dict[str, list[int]]:
+    """The blocks of an observation said one by one, from a redacted record."""
+    seats = int(s.seats)
+    clockwise = [(seat + i) % seats for i in range(seats)]
+    quay = [int(card) for card in s.quay[s.quay_taken : 5 + seats]]
+    pile = [int(card) for card in s.pile[: s.pile_size]]
+
+    def bits(masks: Any) -> list[int]:
+        return [int(mask) >> n & 1 for mask in masks for n in range(11)]
+
+    def only(places: Any, size: int) -> list[int]:
+        return [int(i in places) for i in range(size)]
+
+    def each(value: Any) -> list[int]:
+        return [int(value(other)) for other in clockwise] + [0] * (4 - seats)
+
+    others = [bit for other in clockwise[1:] for bit in bits(s.hands[other])]
+    return {
+        "hand": bits(s.hands[seat]),
+        "known": others + [0] * (3 * CARDS - len(others)),
+        "pile": only(pile, CARDS),
+        "gone": bits(s.gone),
+        "top": only(pile[-1:], CARDS),
+        "quay": [1 + card for card in quay] + [0] * (9 - len(quay)),
+        "hue": only([card // 11 for card in quay[:1]], 10),
+        "crew": bits([s.crew]),
+        "crew_hues": only(s.crew_hues.tolist(), 10),
+        "limits": each(lambda other: 1 + s.limit[other] if s.layout[other] else 0),
+        "penalties": each(lambda other: s.penalty_count[other]),
+        "raiser": each(lambda other: other == s.raiser),
+        "turn": each(lambda other: other == s.turn and not s.ended),
+        "phase": only([int(s.phase)], 3),
+        "stock": [int(s.stock_size)],
+        "turns": [int(s.turn_limit) - int(s.turns)],
+        "rounds": [int(s.round_limit) - int(s.rounds)],
+        "last": [int(s.last)],
+    }
+
+
+def check_observations(states: Any) -> None:
+    for seat in range(int(states[0].seats)):
+        seen = states.copy()
+        K.redact(seen[0], seat)
+        found = {name: block.ravel().tolist() for name, block in blocks_of(seen[0], seat).items()}
+        assert found == seen_by(seen[0], seat)
+
+
+@pytest.mark.clause("C-21")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_observations_from_every_seat(seats: int) -> None:
+    for states in random_states(seats, 7 + seats):
+        check_observations(states)
+
+
+@pytest.mark.clause("C-6", "C-21")
+def test_an_empty_quay_has_no_colour_to_observe() -> None:
+    g = table(["", ""], "sky 1 2 3 4 5 6 7")
+    while not g.over:
+        play(g, "take quay")
+        check_observations(g._states)
+        if not g.over:
+            play(g, g.legal[0])
+    assert g._states[0].quay_taken == 7

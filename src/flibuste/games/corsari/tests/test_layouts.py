@@ -210,3 +210,10 @@ def test_attachable_room() -> None:
     """The quay's colour has no loose cards."""
     s = laying([[0, 1, 2], []], 0)
     assert layout.loose(s, 0, 0, 0) == 0 and layout.loose(s, 0, 0, 3) == 7
+
+
+def test_five_colours_in_an_integer() -> None:
+    """Each colour of a hand is found again."""
+    s = laying([list(range(0, CARDS, 3)), []], 0)
+    low, high = layout.five_of(s.hands, 0, 0), layout.five_of(s.hands, 0, 5)
+    assert [layout.of_colour(low, high, hue) for hue in range(10)] == s.hands[0].tolist()
