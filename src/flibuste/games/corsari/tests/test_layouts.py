@@ -122,6 +122,7 @@ SPLIT = [
     ("red 3 1, sky 3, violet 3 7, yellow 3 7", "blue", "violet 1, yellow 2", 40),
     ("blue 3 7, brown 3 7, green 3, grey 3 1", "yellow", "blue 1, brown 2", 40),
     ("red 1, sky 3, violet 3 7", "blue", "sky 5", 40),
+    ("blue 7, brown 7, green 7, violet 7 9 10", "yellow", "green 1 2", 60),
 ]
 
 
@@ -204,6 +205,11 @@ def test_the_first_of_two_is_held_back(attached: int, row: int) -> None:
 def test_sums_of_masks() -> None:
     for mask in range(1 << 11):
         assert sum_of(mask) == sum(n + 1 for n in range(11) if mask >> n & 1)
+
+
+def test_sum_of_what_is_used() -> None:
+    """In the crew 1, 3 and, in its second colour, 5; beside it another 3 and an 11."""
+    assert layout.sum_used(0b101 | 1 << 4 + 11 | 1 << 2 + 22 | 1 << 10 + 33) == 1 + 3 + 5 + 3 + 11
 
 
 def test_attachable_room() -> None:
