@@ -18,12 +18,11 @@ import numpy as np
 
 from flibuste.core.bits import count
 from flibuste.core.kernel import State
-from flibuste.games.corsari.hidden import bit_from
+from flibuste.games.corsari.crews import best_crew
 from flibuste.games.corsari.layout import (
     five_of,
     hold_lowest,
     loose,
-    of_colour,
     quay_hue,
     ship_for,
     sum_used,
@@ -40,9 +39,9 @@ from flibuste.games.corsari.pieces import (
     NOBODY,
     NUMBERS,
     SECOND,
-    bit_of,
     colour_of,
     sum_of,
+    sum_of_five,
 )
 from flibuste.games.corsari.state import (
     ANCHOR,
@@ -72,17 +71,6 @@ games of a hundred (65 to 82) by two at the table and 68 (56 to 79) by four with
 MARGIN = 10
 """Penalty cards: about two lost rounds."""
 
-# How bad a hand is, in points
-SUM = 3  # for each point of the limit
-CARD = 32  # for each stowaway: a card that must still be replaced
-OUT = 4  # less, for each card that could join the crew
-DONE = -100  # no stowaway at all, whatever else could come
-_MASKS = np.arange(ALL_NUMBERS + 1)
-_THERE = _MASKS[:, None] >> np.arange(NUMBERS) & 1
-WEIGHT = (_THERE * (CARD + SUM * np.arange(1, NUMBERS + 1))).sum(1).astype(np.int16)
-"""By mask of numbers: what they cost as stowaways."""
-TOP = (_THERE * np.arange(1, NUMBERS + 1)).max(1).astype(np.int8)
-"""By mask of numbers: the highest, 0 if there is none."""
 POINT = 0.0625  # of a rating
 
 LUCK = 12.0  # what any card of the stock may bring: rating of a draw, in points
@@ -115,51 +103,6 @@ def rate(s: State, moves: Any, n: int, out: Any) -> None:
 # --- what a hand is worth ----------------------------------------------------------------
 
 
-def loose_half(s: State, seat: int, first: int, hue: int, card: int) -> int:
-    """Five colours of a hand, one bit a card, with one more card (or NOBODY), no prisoners."""
-    cards = five_of(s.hands, seat, first) | bit_from(card, first)
-    if first <= hue < first + HALF:
-        cards &= ~(ALL_NUMBERS << NUMBERS * (hue - first))
-    return cards
-
-
-def best_crew(s: State, seat: int, hue: int, card: int) -> int:
-    """The crew with which the hand is least bad: points << 8 | first colour << 4 | second.
-
-    card: what is taken, or NOBODY. With 13 cards the highest stowaway will be thrown away.
-    """
-    low = loose_half(s, seat, 0, hue, card)
-    high = loose_half(s, seat, HALF, hue, card)
-    once = 0
-    twice = 0
-    bad = 0
-    for colour in range(HUES):
-        mask = of_colour(low, high, colour)
-        twice |= once & mask
-        once |= mask
-        bad += int(WEIGHT[mask])
-    spare = 1 if card >= 0 or s.hand_size[seat] > HAND else 0
-    needed = count(low) + count(high) - spare
-    best = 1 << 30
-    for a in range(HUES):
-        ma = of_colour(low, high, a)
-        if ma == 0:
-            continue
-        for b in range(a, HUES):
-            mb = of_colour(low, high, b)
-            if mb == 0:
-                continue
-            crew = ma | mb
-            size = count(crew)
-            points = DONE
-            if size < needed:
-                points = bad - int(WEIGHT[crew]) - (OUT * (NUMBERS - size) << (1 if a != b else 0))
-                if spare:
-                    points -= CARD + SUM * int(TOP[once & ~crew | twice])
-            best = min(best, points << 8 | a << 4 | b)
-    return best
-
-
 def crew_mask(s: State, seat: int, hue: int, crew: int) -> int:
     """The numbers that serve in a crew of ``best_crew``."""
     return loose(s, seat, crew >> 4 & 15, hue) | loose(s, seat, crew & 15, hue)
@@ -167,10 +110,8 @@ def crew_mask(s: State, seat: int, hue: int, crew: int) -> int:
 
 def limit_with(s: State, seat: int, hue: int, crew: int) -> int:
     """C-11: what the hand leaves behind with that crew."""
-    total = 0
-    for colour in range(HUES):
-        total += sum_of(loose(s, seat, colour, hue))
-    return total - sum_of(crew_mask(s, seat, hue, crew))
+    total = sum_of_five(five_of(s.hands, seat, 0)) + sum_of_five(five_of(s.hands, seat, HALF))
+    return total - sum_of(int(s.hands[seat, hue])) - sum_of(crew_mask(s, seat, hue, crew))
 
 
 # --- taking ------------------------------------------------------------------------------
@@ -215,45 +156,51 @@ def rate_drops(s: State, moves: Any, n: int, out: Any) -> None:
     seat = int(s.turn)
     hue = quay_hue(s)
     crew = best_crew(s, seat, hue, NOBODY)
+    low = serving_half(s, seat, 0, hue, crew)
+    high = serving_half(s, seat, HALF, hue, crew)
+    following = seat + 1 if seat + 1 < s.seats else 0
+    soon = next_hue(s)
     limit = limit_with(s, seat, hue, crew)
     bar = anchor_bar(s)
     top = -100.0
     for i in range(n):
         action = int(moves[i])
+        card = action - (DISCARD if action < ANCHOR else ANCHOR)
+        serves = (low >> card if card < HALF * NUMBERS else high >> card - HALF * NUMBERS) & 1
+        colour = colour_of(card)
+        number = card - NUMBERS * colour + 1
         if action < ANCHOR:
-            out[i] = discard_worth(s, seat, hue, crew, action - DISCARD)
+            worth = HIGH * number
+            worth = -KEEP - worth if serves else worth
+            worth -= FEED * count(int(s.known[following, colour]))
+            worth -= GIFT if colour == hue else 0.0
+            worth -= SOON if colour == soon else 0.0
+            out[i] = worth
             top = max(top, float(out[i]))
         else:
-            card = action - ANCHOR
-            left = limit if serves(s, seat, hue, crew, card) else limit - int(TOP[bit_of(card)])
+            left = limit if serves else limit - number
             out[i] = anchor_worth(left, bar) + max(top, 0.0)
 
 
-def serves(s: State, seat: int, hue: int, crew: int, card: int) -> bool:
-    """Is the card a prisoner, or the only one of its number in the crew?"""
-    colour = colour_of(card)
+def serving_half(s: State, seat: int, first: int, hue: int, crew: int) -> int:
+    """Of five colours the cards that are prisoners, or alone of their number in the crew."""
     a = crew >> 4 & 15
     b = crew & 15
-    if colour == hue:
-        return True
-    if colour != a and colour != b:
-        return False
-    other = b if colour == a else a
-    return other == colour or int(s.hands[seat, other]) & bit_of(card) == 0
+    serving = 0
+    for i in range(HALF):
+        colour = first + i
+        mask = int(s.hands[seat, a]) if colour == b else int(s.hands[seat, b])
+        mask = 0 if a == b else mask
+        mask = ALL_NUMBERS & ~mask if colour in (a, b) else 0
+        mask = ALL_NUMBERS if colour == hue else mask
+        serving |= mask << NUMBERS * i
+    return serving
 
 
-def discard_worth(s: State, seat: int, hue: int, crew: int, card: int) -> float:
-    colour = colour_of(card)
-    number = int(TOP[bit_of(card)])
-    worth = -KEEP - 0.1 * number if serves(s, seat, hue, crew, card) else HIGH * number
-    following = seat + 1 if seat + 1 < s.seats else 0
-    worth -= FEED * count(int(s.known[following, colour]))
-    if colour == hue:
-        worth -= GIFT
-    next_card = int(s.quay_taken) + 1
-    if next_card < 5 + s.seats and colour_of(int(s.quay[next_card])) == colour:
-        worth -= SOON
-    return worth
+def next_hue(s: State) -> int:
+    """C-3: the colour of the quay once its first card is taken, or NOBODY."""
+    after = int(s.quay_taken) + 1
+    return colour_of(int(s.quay[after])) if after < 5 + s.seats else NOBODY
 
 
 def anchor_worth(limit: int, bar: float) -> float:

@@ -23,9 +23,7 @@ from flibuste.games.freibeuter.pieces import (
     BOUNTY,
     DOUBLER,
     SHIP,
-    SIDE,
     WAREHOUSE,
-    column_of,
     crossing,
 )
 from flibuste.games.freibeuter.rules import wealth
@@ -139,9 +137,8 @@ def closing(k: Sight, spot: int, regions: int) -> float:
     """The chance that the ring around a crossing will be closed in time."""
     missing = RING & ~(regions >> spot)
     n = count(missing)
-    if n == 0:
-        return 1.0
     chance = k.one if n == 1 else k.two if n == 2 else k.three if n == 3 else k.four
+    chance = chance if n else 1.0
     ready = count(missing & k.hand >> spot)
     return chance + (1 - chance) * ready * float(READY_OF[n])
 
@@ -159,22 +156,6 @@ def prize(s: State, seat: int, spot: int, foreign: float) -> float:
     times = 2.0 if int(s.doubled) >> token - SHIP & 1 else 1.0 + HOPE
     owed = token * foreign
     return 5 * token * times - owed - max(0.0, owed - int(s.cash[seat]))
-
-
-def outcome(s: State, k: Sight, spot: int, mine: int, others: float) -> float:
-    """What a token's encirclement is worth to me, with boats of mine and of others around it."""
-    token = int(s.token[spot])
-    if token == WAREHOUSE:
-        return BOUNTY * (mine - k.deny * others)
-    if token >= DOUBLER:
-        return doubler_gain(s, k, token - DOUBLER)
-    boarder = int(s.boarder[spot]) - 1
-    if boarder < 0:
-        return 0.0
-    if boarder == k.me:
-        return prize(s, k.me, spot, others) - k.deny * token * others
-    third = max(0.0, others - boats_around(s, boarder, spot))
-    return token * mine - k.deny * (prize(s, boarder, spot, mine + third) + token * third)
 
 
 def doubler_gain(s: State, k: Sight, value: int) -> float:
@@ -228,8 +209,7 @@ def rate_boarding(s: State, k: Sight, spot: int) -> float:
     for seat in range(s.seats):
         if seat != k.me:
             others += boats_around(s, seat, spot)
-    value = prize(s, k.me, spot, others) - k.deny * int(s.token[spot]) * others
-    return k.boarding * closing(k, spot, k.regions) * value
+    return k.boarding * closing(k, spot, k.regions) * my_prize(s, k, spot, others)
 
 
 def strangers(k: Sight, spot: int, regions: int) -> float:
@@ -240,35 +220,53 @@ def strangers(k: Sight, spot: int, regions: int) -> float:
 def around(s: State, k: Sight, region: int, boat: int) -> float:
     """What a boat of mine (or, without one, the Dutchman) does to the tokens it touches."""
     total = 0.0
-    column = column_of(region)
-    row = region - SIDE * column
-    if column > 0 and row > 0:
-        total += change(s, k, region - 8, region, boat)
-    if column > 0 and row < SIDE - 1:
-        total += change(s, k, region - 7, region, boat)
-    if column < SIDE - 1 and row > 0:
-        total += change(s, k, region - 1, region, boat)
-    if column < SIDE - 1 and row < SIDE - 1:
-        total += change(s, k, region, region, boat)
+    touched = RING << region >> 8 & int(s.afloat)
+    while touched:
+        total += change(s, k, lowest(touched), region, boat)
+        touched &= touched - 1
     return total
 
 
 def change(s: State, k: Sight, spot: int, region: int, boat: int) -> float:
     """What it does to one token: a share more for me, and a ring nearer to being closed."""
     token = int(s.token[spot])
-    if token == 0:
-        return 0.0
     regions = k.regions | 1 << region
     chance = closing(k, spot, regions)
-    if token < WAREHOUSE and s.boarder[spot] == 0:
+    if int(s.free) >> spot & 1:
         return -ESCAPE * token if chance == 1.0 else FREE_SHIP * token * boat * chance
     if chance == 1.0 and token == WAREHOUSE and s.warehouses == 1:
         return ending(s, k)
     mine = boats_around(s, k.me, spot)
     others = boats_of_all(s, spot) - mine
-    before = outcome(s, k, spot, mine, others + strangers(k, spot, k.regions))
-    after = outcome(s, k, spot, mine + boat, others + strangers(k, spot, regions))
-    return chance * after - closing(k, spot, k.regions) * before
+    now = others + strangers(k, spot, k.regions)
+    then = others + strangers(k, spot, regions)
+    until = closing(k, spot, k.regions)
+    if token == WAREHOUSE:
+        before = BOUNTY * (mine - k.deny * now)
+        after = BOUNTY * (mine + boat - k.deny * then)
+    elif token >= DOUBLER:
+        before = doubler_gain(s, k, token - DOUBLER)
+        after = before
+    elif int(s.boarder[spot]) - 1 == k.me:
+        before = my_prize(s, k, spot, now)
+        after = my_prize(s, k, spot, then)
+    else:
+        boats = boats_around(s, int(s.boarder[spot]) - 1, spot)
+        before = their_prize(s, k, spot, mine, max(0.0, now - boats))
+        after = their_prize(s, k, spot, mine + boat, max(0.0, then - boats))
+    return chance * after - until * before
+
+
+def my_prize(s: State, k: Sight, spot: int, others: float) -> float:
+    """What a ship I have boarded is worth to me, with so many boats of others around it."""
+    return prize(s, k.me, spot, others) - k.deny * int(s.token[spot]) * others
+
+
+def their_prize(s: State, k: Sight, spot: int, mine: int, third: float) -> float:
+    """What a ship of another's is worth to me, with boats of mine and of third ones around it."""
+    token = int(s.token[spot])
+    boarder = int(s.boarder[spot]) - 1
+    return token * mine - k.deny * (prize(s, boarder, spot, mine + third) + token * third)
 
 
 def ending(s: State, k: Sight) -> float:

@@ -236,6 +236,24 @@ def test_equal_limit_sinks() -> None:
     assert theirs == set(cards("brown 1 2, grey 1 2"))
 
 
+@pytest.mark.clause("C-15")
+def test_the_lowest_limit_but_none_is_sunk_too() -> None:
+    """A single stowaway with a 1 is no capot."""
+    mine, theirs = "blue 1 2 3 4 5 6 7 8 9 10 11, brown 1", "grey 1 2 3 4 5 6 7 8 9 10 11, sky 1"
+    g = play(raised([theirs], mine), "crew grey")
+    assert g.scores == [-2, 0] and g.winners == [1]
+
+
+@pytest.mark.clause("C-13", "C-15")
+def test_a_one_may_be_held_back_against_a_limit_of_one() -> None:
+    """Who could have a capot may sink the raiser instead."""
+    mine, theirs = "blue 1 2 3 4 5 6 7 8 9 10 11, brown 1", "grey 1 2 3 4 5 6 7 8 9 10 11"
+    g = raised([theirs + ", yellow 9"], mine)
+    assert g.why_not("crew grey") is None and g.why_not("crew grey holding 2") == "C-13"
+    play(g, "crew grey holding 1")
+    assert g.scores == [-2, 0] and g.winners == [1]
+
+
 @pytest.mark.clause("C-14", "C-15", "C-16")
 def test_one_sinks_one_does_not() -> None:
     """Each opponent is judged against the raiser, whoever else did what."""
@@ -319,6 +337,13 @@ def test_capot_of_the_raiser() -> None:
     assert g.over and g.winners == [0] and g.scores == [-9, 0]
     assert g.why_not("crew none") == "C-20" and g.view()["previous"]["void"] is None
     assert g.view(0)["seats"][1]["hand"] is None  # C-21: never laid
+
+
+@pytest.mark.clause("C-20")
+def test_capot_of_the_raiser_wherever_he_sits() -> None:
+    g = table(["", "", CLEAN], "yellow 1 2 3 4 5 6 7 10", PILE, THROW, first=2)
+    play(g, "take stock", f"discard {THROW} anchor", "crew blue")
+    assert g.over and g.winners == [2]
 
 
 @pytest.mark.clause("C-20")

@@ -119,6 +119,10 @@ SPLIT = [
     ("blue 3, brown 3, pink 3 7, red 3 7", "yellow", "pink 1, red 2", 40),
     ("blue 3 1, brown 3, pink 3 7, red 3 7 1", "yellow", "pink 1, red 2", 40),
     ("pink 5, red 5", "yellow", "pink 1, red 2", 40),
+    ("red 3 1, sky 3, violet 3 7, yellow 3 7", "blue", "violet 1, yellow 2", 40),
+    ("blue 3 7, brown 3 7, green 3, grey 3 1", "yellow", "blue 1, brown 2", 40),
+    ("red 1, sky 3, violet 3 7", "blue", "sky 5", 40),
+    ("blue 7, brown 7, green 7, violet 7 9 10", "yellow", "green 1 2", 60),
 ]
 
 
@@ -203,7 +207,19 @@ def test_sums_of_masks() -> None:
         assert sum_of(mask) == sum(n + 1 for n in range(11) if mask >> n & 1)
 
 
+def test_sum_of_what_is_used() -> None:
+    """In the crew 1, 3 and, in its second colour, 5; beside it another 3 and an 11."""
+    assert layout.sum_used(0b101 | 1 << 4 + 11 | 1 << 2 + 22 | 1 << 10 + 33) == 1 + 3 + 5 + 3 + 11
+
+
 def test_attachable_room() -> None:
     """The quay's colour has no loose cards."""
     s = laying([[0, 1, 2], []], 0)
     assert layout.loose(s, 0, 0, 0) == 0 and layout.loose(s, 0, 0, 3) == 7
+
+
+def test_five_colours_in_an_integer() -> None:
+    """Each colour of a hand is found again."""
+    s = laying([list(range(0, CARDS, 3)), []], 0)
+    low, high = layout.five_of(s.hands, 0, 0), layout.five_of(s.hands, 0, 5)
+    assert [layout.of_colour(low, high, hue) for hue in range(10)] == s.hands[0].tolist()

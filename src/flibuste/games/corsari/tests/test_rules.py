@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import flibuste
 from flibuste.games.corsari import rules
 from flibuste.games.corsari.pieces import COLOURS, NAMES
+from flibuste.games.corsari.state import DEAL, DTYPE, TAKE
 from flibuste.games.corsari.tests.tables import (
     PILE,
     QUAY,
@@ -59,6 +61,39 @@ def test_deck_is_dealt_in_order() -> None:
     assert view["pile"][0]["card"] == deck[44]
     g.play("take stock")
     assert deck[45] in hand_of(g, 1)
+
+
+@pytest.mark.clause("C-2")
+@pytest.mark.parametrize("left", [110, 97, 46])
+def test_every_order_of_four_cards_is_as_likely(left: int) -> None:
+    """A word of chance names four cards; those words that would favour some are thrown away."""
+    ways = left * (left - 1) * (left - 2) * (left - 3)
+    fair = 2**32 % ways
+    step = ways & -ways  # what is left of a word times the ways is a multiple of this
+
+    def word_for(rest: int) -> int:
+        return rest // step * pow(ways // step, -1, 2**32 // step) % (2**32 // step)
+
+    def drawn(*words: int) -> int:
+        s = np.zeros(1, DTYPE)[0]
+        s.pool[: len(words)] = words
+        rules.draw_four(s, left)
+        return int(s.drawn)
+
+    assert drawn(word_for(fair)) == 1 and drawn(word_for(ways)) == 1
+    assert drawn(word_for(fair - step), word_for(fair)) == 2
+
+
+@pytest.mark.clause("C-2", "C-17")
+def test_the_deck_is_filled_up_to_its_last_card() -> None:
+    """What lies behind it stays as it is."""
+    g = flibuste.new("corsari", seats=2, seed=2)
+    give_penalties(g, 1, ["blue 2", "yellow 10", "yellow 11"])
+    s = g._states[0]
+    s.stock[:] = 77
+    rules.fill_stock(s)
+    cards = [i for i, name in enumerate(NAMES) if name not in ("blue 2", "yellow 10", "yellow 11")]
+    assert s.stock_size == 107 and s.stock.tolist() == [*cards, 77, 77, 77]
 
 
 @pytest.mark.clause("C-2", "C-17")
@@ -165,6 +200,20 @@ def test_the_raiser_lays_down_first_then_clockwise() -> None:
     assert order == [2, 3, 0, 1]
 
 
+@pytest.mark.clause("C-2", "G-4")
+def test_nobody_moves_between_rounds_nor_after_the_end() -> None:
+    """A script has to lay the next round out: that is nobody's move, and no move is legal."""
+    g = flibuste.new("corsari", seats=2, seed=2)
+    s, out = g._states[0], np.zeros(g.game.most_legal, np.int16)
+    s.phase = DEAL
+    assert g.to_move == flibuste.CHANCE and g.actions == []
+    assert {rules.forbids(s, action) for action in range(g.game.readable)} == {2}
+    s.phase = TAKE
+    s.ended = 18
+    assert g.over and g.to_move is None and rules.legal(s, out) == 0
+    assert {rules.forbids(s, action) for action in range(g.game.readable)} == {18}
+
+
 @pytest.mark.clause("C-19")
 def test_nobody_has_won_before_the_end() -> None:
     """The kernel itself says so, not only the face."""
@@ -213,6 +262,17 @@ def test_last_card_of_the_stock() -> None:
     assert g.why_not(move) == "C-7"
     stranger = next(c for c in NAMES if f"discard {c} anchor" not in g.legal)
     assert g.why_not(f"discard {stranger}") == "C-4"  # the lowest number
+
+
+@pytest.mark.clause("C-5", "C-7")
+def test_any_card_goes_with_the_anchor() -> None:
+    """The very first of all cards too."""
+    g = table([TIGHT, ""], QUAY, PILE)
+    g._states[0].stock_size = 1
+    play(g, "take stock")
+    assert g.why_not("discard blue 1") == "C-7" and g.why_not("discard blue 1 anchor") is None
+    play(g, "discard blue 1 anchor")
+    assert g.view()["raiser"] == 0 and g.view()["pile"][0]["card"] == "blue 1"
 
 
 @pytest.mark.clause("C-8")
