@@ -10,11 +10,11 @@ from flibuste.core.kernel import (
     State,
     apply,
     copy_record,
+    count_legal,
     deal,
     forbids,
     legal,
-    nth,
-    number,
+    nth_legal,
     observe,
     over,
     redact,
@@ -110,9 +110,9 @@ def rollout(s: State, rng: Any, moves: Any) -> int:
 
 def decide(s: State, rng: Any, moves: Any) -> None:
     """Play one random legal move, or roll the die that is due."""
-    n = number(s, moves)
+    n = count_legal(s, moves)
     at = below(s, n) if to_move(s) == CHANCE else pick(rng, n)
-    apply(s, nth(s, moves, at))
+    apply(s, nth_legal(s, moves, at))
 
 
 def own_rng(rng: Any, seed: Any, i: int) -> None:

@@ -5,7 +5,7 @@ of a warp read neighbouring addresses. A thread works on a copy in its local mem
 Observations are written feature by feature side by side, for the same reason.
 
 Threads of a warp that do different things wait for each other. Where a game has stages whose
-code differs much (``core.kernel.stage``), a step takes the games stage by stage, and the
+code differs much (``core.kernel.due_stage``), a step takes the games stage by stage, and the
 threads of a block that play whole games wait until all are at the same stage.
 """
 
@@ -33,7 +33,7 @@ from flibuste.batches.algorithms import (
 )
 from flibuste.core import bits, chance, jit
 from flibuste.core.game import Game
-from flibuste.core.kernel import over, stage, to_move
+from flibuste.core.kernel import due_stage, over, to_move
 from flibuste.core.play import settle_up
 
 if not hasattr(np, "row_stack"):  # numba-cuda still asks for the name NumPy 2.5 removed
@@ -103,7 +103,7 @@ def put_back(tiles: Any, stages: Any, i: int, words: Any, s: Any) -> None:
     for k in range(0, len(words), PIECE):
         move(tiles, at, words, k)
         at += TILE * PIECE
-    stages[i] = stage(s)
+    stages[i] = due_stage(s)
 
 
 def listed(order: Any, t: int, games: int) -> int:
@@ -271,7 +271,7 @@ def staged_playout_kernel(
             if i < len(scores):
                 fetch(words, tiles, i)
                 own_rng(rng, seed, i)
-                due = stage(s)
+                due = due_stage(s)
         now = STAGES
         for k in range(STAGES):  # the earliest stage that any of them is at
             if now == STAGES and cuda.syncthreads_or(int(due == k)):
@@ -282,7 +282,7 @@ def staged_playout_kernel(
             if not over(s):
                 decide(s, rng, moves)
                 made += 1
-            due = stage(s)
+            due = due_stage(s)
             if over(s):
                 settle_up(s, scores[i], rewards[i])
                 put_back(tiles, stages, i, words, s)

@@ -12,17 +12,17 @@ MARGIN = 10
 """A lead in score that is as good as decisive."""
 
 
-def number(s: State, out: Any) -> int:
+def count_legal(s: State, out: Any) -> int:
     """The length of the list."""
     return legal(s, out)
 
 
-def nth(s: State, out: Any, n: int) -> int:
-    """From the list that ``number`` made."""
+def nth_legal(s: State, out: Any, n: int) -> int:
+    """From the list that ``count_legal`` made."""
     return int(out[n])
 
 
-def stage(s: State) -> int:
+def due_stage(s: State) -> int:
     """All decisions are of a kind."""
     return 0
 

@@ -167,7 +167,7 @@ class Game:
 
     @property
     def stages(self) -> int:
-        """Kinds of decisions that ``core.kernel.stage`` tells apart."""
+        """Kinds of decisions that ``core.kernel.due_stage`` tells apart."""
         return int(getattr(self.module("rules"), "STAGES", 1))
 
     @property

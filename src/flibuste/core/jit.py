@@ -55,9 +55,9 @@ class Kernels:
     redact: Callable[..., None]
     imagine: Callable[..., None]
     observe: Callable[..., None]
-    number: Callable[..., int]
-    nth: Callable[..., int]
-    stage: Callable[..., int]
+    count_legal: Callable[..., int]
+    nth_legal: Callable[..., int]
+    due_stage: Callable[..., int]
     reckon: Callable[..., None]
     suspect: Callable[..., None]
     rate: Callable[..., None]
@@ -185,7 +185,8 @@ def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
         "deal": (s,), "legal": (s, moves), "forbids": (s, int64), "apply": (s, int64),
         "to_move": (s,), "over": (s,), "score": (s, scores), "winners": (s,),
         "redact": (s, seat), "imagine": (s, seat, rng), "observe": (s, seat, int16[::1]),
-        "number": (s, moves), "nth": (s, moves, int64), "stage": (s,), "suspect": (s, seat, rng),
+        "count_legal": (s, moves), "nth_legal": (s, moves, int64), "due_stage": (s,),
+        "suspect": (s, seat, rng),
         "rate": (s, moves, int64, float32[::1]), "appraise": (s, float32[::1]),
         "settle": (s, moves), "playout": (s, rng, moves),
         "perft": (s[::1], int16[:, ::1], int64), "rehearse": (s[::1], s[::1], rng, moves),

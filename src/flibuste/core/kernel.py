@@ -45,13 +45,13 @@ def legal(s: State, out: Any) -> int:
     raise Unbound
 
 
-def number(s: State, out: Any) -> int:
+def count_legal(s: State, out: Any) -> int:
     """How many actions ``legal`` would list; out is room for them."""
     raise Unbound
 
 
-def nth(s: State, out: Any, n: int) -> int:
-    """The n-th action that ``legal`` would list, after ``number`` on the same room.
+def nth_legal(s: State, out: Any, n: int) -> int:
+    """The n-th action that ``legal`` would list, after ``count_legal`` on the same room.
 
     In the rules of a game where making the list takes longer than finding one of it.
     """
@@ -115,7 +115,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     raise Unbound
 
 
-def stage(s: State) -> int:
+def due_stage(s: State) -> int:
     """Which kind of decision is due, in the order in which they come: 0 to STAGES - 1.
 
     In the rules of a game that takes much longer over some kinds than over others: a GPU takes
@@ -165,5 +165,5 @@ def inlined(function: Function) -> Function:
 
 PLACEHOLDERS = (
     deal, legal, forbids, apply, to_move, over, score, winners, redact, imagine, observe,
-    number, nth, stage, suspect, rate, appraise, reckon,
+    count_legal, nth_legal, due_stage, suspect, rate, appraise, reckon,
 )  # fmt: skip

@@ -64,7 +64,7 @@ def _difference(variant: Variant, seed: int, s: Any, action: int) -> str:
 
 
 def check_short_cuts(game: Game, games: int) -> None:
-    """number, nth and stage say what the list of legal moves says."""
+    """count_legal, nth_legal and due_stage say what the list of legal moves says."""
     misled = bound(game, walkers.misled)
     moves, again = (np.zeros(game.most_legal, np.int16) for _ in range(2))
     for variant in variants(game):
@@ -123,7 +123,7 @@ def _compare_calls(variant: Variant, states: Any, slow: jit.Kernels, fast: jit.K
     game = variant.game
     probe = random.Random(_bytes(states))
     assert bool(slow.over(s)) == bool(fast.over(s)), f"{variant}: over"
-    for name in ("to_move", "winners", "stage"):
+    for name in ("to_move", "winners", "due_stage"):
         assert getattr(slow, name)(s) == getattr(fast, name)(s), f"{variant}: {name}"
     for action in probe.sample(range(game.readable), min(20, game.readable)):
         assert slow.forbids(s, action) == fast.forbids(s, action), f"{variant}: {action}"
@@ -137,7 +137,7 @@ def _written(k: jit.Kernels, states: Any, game: Game, seats: int) -> dict[str, b
     seat = _bytes(states)[-8] % seats
     moves, scores = np.zeros(game.most_legal, np.int16), np.zeros(seats, np.int32)
     n = k.legal(states[0], moves)
-    assert k.number(states[0], np.zeros_like(moves)) == n
+    assert k.count_legal(states[0], np.zeros_like(moves)) == n
     k.score(states[0], scores)
     hidden, features = states.copy(), np.zeros(game.features, np.int16)
     k.redact(hidden[0], seat)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.chance import pick
-from flibuste.core.kernel import State, apply, forbids, legal, nth, number, over, stage
+from flibuste.core.kernel import (
+    State,
+    apply,
+    count_legal,
+    due_stage,
+    forbids,
+    legal,
+    nth_legal,
+    over,
+)
 
 
 def audit(s: State, rng: Any, moves: Any, marks: Any) -> int:
@@ -42,16 +51,16 @@ def compare(s: State, moves: Any, n: int, marks: Any) -> int:
 def misled(s: State, rng: Any, moves: Any, again: Any, stages: int) -> int:
     """Play at random to the end; 1 + the decision at which a short cut leads elsewhere, or 0.
 
-    ``number`` and ``nth`` must tell what ``legal`` lists, ``stage`` one of the stages.
+    ``count_legal`` and ``nth_legal`` must tell what ``legal`` lists, ``due_stage`` a stage.
     """
     decisions = 0
     while not over(s):
         decisions += 1
         n = legal(s, moves)
-        if number(s, again) != n or not 0 <= stage(s) < stages:
+        if count_legal(s, again) != n or not 0 <= due_stage(s) < stages:
             return decisions
         for k in range(n):
-            if nth(s, again, k) != moves[k]:
+            if nth_legal(s, again, k) != moves[k]:
                 return decisions
         apply(s, int(moves[pick(rng, n)]))
     return 0

@@ -226,7 +226,7 @@ def to_move(s: State) -> int:
 STAGES = 4
 
 
-def stage(s: State) -> int:
+def due_stage(s: State) -> int:
     """Taking, discarding, the raiser's layout, an opponent's: listing layouts takes long."""
     if s.phase != LAY:
         return int(s.phase) & 1
@@ -261,14 +261,14 @@ def legal_before(s: State, out: Any) -> int:
     return legal_raiser(s, seat, out)
 
 
-def number(s: State, out: Any) -> int:
+def count_legal(s: State, out: Any) -> int:
     """As many as ``legal`` would list."""
     if lays_after(s):
         return number_opponent(s, int(s.turn) & 3, out)
     return legal_before(s, out)
 
 
-def nth(s: State, out: Any, n: int) -> int:
+def nth_legal(s: State, out: Any, n: int) -> int:
     return nth_opponent(out, n) if lays_after(s) else int(out[n])
 
 
