@@ -19,7 +19,7 @@ import pytest
 
 from flibuste.arena import hands, journal, playing, season, statistics, student, tournament
 from flibuste.arena.journal import BadJournal, Journal
-from flibuste.arena.plan import Plan, Unit, deal_seed, made, seatings
+from flibuste.arena.plan import Plan, Unit, build, deal_seed, made, seatings
 from flibuste.arena.playing import Played
 from flibuste.core import jit, registry
 from flibuste.core.errors import BadOptions
@@ -480,3 +480,16 @@ def test_strength_needs_nothing_but_the_compiler(tmp_path: Path) -> None:
     assert re.search(rf"{STRONG} – {WEAK} \| .*\d+ \[\d+–\d+\] ×4", shown), shown
     about = json.loads((tmp_path / "s" / "strength.json").read_text())
     assert set(about["builds"]) == set(registry.names())
+
+
+def test_a_build_changes_with_the_searchers_kernels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They decide which moves are played: games of other kernels are not counted together."""
+    kernels = tmp_path / "bots" / "kernels"
+    kernels.mkdir(parents=True)
+    monkeypatch.setattr(registry, "__file__", str(tmp_path / "core" / "registry.py"))
+    (kernels / "search.py").write_text("WIDTH = 1")
+    before = build(registry.get(GAME))
+    (kernels / "search.py").write_text("WIDTH = 2")
+    assert build(registry.get(GAME)) != before

@@ -148,7 +148,8 @@ def build(game: Game) -> str:
     """A digest of core, bots and the game's folder: other sources may play other moves."""
     package = Path(registry.__file__).parents[1]
     digest = hashlib.sha256()
-    for folder in (package / "core", package / "bots", game.folder):
+    bots = package / "bots"
+    for folder in (package / "core", bots, bots / "kernels", game.folder):
         for path in sorted(folder.glob("*.py")):
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
