@@ -19,14 +19,12 @@ def turn() -> Iterator[None]:
         yield
 
 
-def lines_of(module: str, names: Sequence[str], *options: str) -> dict[str, list[str] | None]:
-    """What each game's process printed, or None if it failed."""
+def lines_of(module: str, names: Sequence[str], *options: str) -> dict[str, tuple[list[str], bool]]:
+    """What each game's process printed, and whether it failed."""
     command = [sys.executable, "-W", "ignore", "-m", module, *options, "--alone"]
     children = [
         subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in names
     ]
     printed = [child.communicate()[0].splitlines() for child in children]
-    return {
-        name: None if child.returncode else lines
-        for name, child, lines in zip(names, children, printed, strict=True)
-    }
+    failed = [child.returncode != 0 for child in children]
+    return dict(zip(names, zip(printed, failed, strict=True), strict=True))

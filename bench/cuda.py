@@ -141,11 +141,11 @@ def run(names: list[str], options: list[str], games: int) -> str:
     """All games side by side; the section for results.md."""
     notes: list[str] = []
     figures: list[Figure] = []
-    for name, lines in apart.lines_of("bench.cuda", names, *options).items():
-        if lines is None:
-            notes.append(f"{name}: failed")
-        for found in map(json.loads, lines or ()):
+    for name, (lines, failed) in apart.lines_of("bench.cuda", names, *options).items():
+        for found in map(json.loads, lines):
             notes.append(found) if isinstance(found, str) else figures.append(Figure(**found))
+        if failed:
+            notes.append(f"{name}: failed")
     intro = (
         f"{_device()}; {report.versions('numba', 'numba-cuda', 'numpy')}; {games:,} whole games,"
     )

@@ -225,15 +225,16 @@ def on_the_cpu(seconds: float) -> str:
     return "\n\n".join([head, *map(str, tables)])
 
 
-def on_a_gpu() -> str:
+def on_a_gpu(quick: bool) -> str:
     from flibuste.batches.cuda import cuda
 
-    found = apart.lines_of("bench.port", registry.names(), "--cuda")
-    lines = [json.loads(line) for printed in found.values() for line in printed or ()]
+    options = ("--cuda", "--quick") if quick else ("--cuda",)
+    found = apart.lines_of("bench.port", registry.names(), *options)
+    lines = [json.loads(line) for printed, _ in found.values() for line in printed]
     rows = [(*line[:2], *map(report.rate, line[2:])) for line in lines]
     device = cuda.get_current_device().name
     head = f"{device if isinstance(device, str) else device.decode()}; {CUDA_GAMES:,} games at once"
-    failed = [f"{name}: failed" for name, printed in found.items() if printed is None]
+    failed = [f"{name}: failed" for name, (_, broken) in found.items() if broken]
     slowest = report.rate(min((line[2] for line in lines), default=0.0))
     met = report.Table(
         ("", "wanted", "measured"), [("VectorEnv, every seat, slowest, M steps/s", "100", slowest)]
@@ -255,7 +256,7 @@ def main() -> None:
         cuda_game(asked.alone, seconds)
         return
     section = "Port, CUDA" if asked.cuda else "Port"
-    text = on_a_gpu() if asked.cuda else on_the_cpu(seconds)
+    text = on_a_gpu(asked.quick) if asked.cuda else on_the_cpu(seconds)
     print(text)
     if asked.write:
         report.write(section, text)

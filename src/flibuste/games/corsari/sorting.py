@@ -7,8 +7,8 @@ names that use a card, that have used so many, that have enough of them to sink 
 are sets, and tallies (``core.tally``) keep the numbers.
 
 Two names mean the same layout when one is the other without a colour that has used nothing
-yet; ``APART`` are the sets of those whose colours both made a difference. (Where the raiser's
-two colours stand for each other, ``part_twins`` tells them apart.)
+yet: names are kept whose colours both made a difference. (Where the raiser's two colours stand
+for each other, ``settle_doubts`` tells them apart.)
 
 Everything lies behind the list in ``out``: kernels may not allocate. There are no branches
 where the cards decide, as processors cannot foresee them, and neighbours on a GPU part there.
