@@ -84,6 +84,9 @@ def test_below_refuses_unfair_words(s: np.record) -> None:
     s.pool[1] = 0xFFFFFFFF
     assert chance.below(s, n) == 2
     assert s.drawn == 2
+    s.pool[2] = 0xAAAAAAAB  # times 3 it leaves 1: the first that is fair
+    assert chance.below(s, n) == 2
+    assert s.drawn == 3
 
 
 def test_a_scripted_stock_is_taken_from_the_top(s: np.record) -> None:
@@ -124,6 +127,21 @@ def test_spin_is_xoshiro128plusplus() -> None:
     """Its first outputs from the state 1, 2, 3, 4."""
     rng = np.array([1, 2, 3, 4], np.uint32)
     assert [chance.spin(rng) for _ in range(4)] == [641, 1573767, 3222811527, 3517856514]
+    a, b, c, d = (int(x) for x in rng)
+    for _ in range(100):
+        out = (turned((a + d) % 2**32, 7) + a) % 2**32
+        shifted = b << 9
+        c, d = c ^ a, d ^ b
+        b, a = b ^ c, a ^ d
+        c, d = (c ^ shifted) % 2**32, turned(d, 11)
+        assert chance.spin(rng) == out
+
+
+def test_pick_refuses_unfair_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As ``below`` does: 0 is drawn again, the first fair word is not."""
+    words = iter([0, 0xAAAAAAAB])
+    monkeypatch.setattr(chance, "spin", lambda rng: next(words))
+    assert chance.pick(bot_rng(1), 3) == 2
 
 
 def test_pick_is_even() -> None:
