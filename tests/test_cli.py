@@ -159,7 +159,10 @@ def test_a_few_moves_then_quit(run: Any, tmp_path: Path, game: str, lang: str) -
     )
     assert (done.code, done.err) == (0, "")
     is_plain(done.out)
-    assert SAVED[lang] in done.out and "flibuste play --resume " in done.out
+    assert SAVED[lang] in done.out
+    command = done.out.splitlines()[-1]
+    assert command.startswith("  flibuste play --resume ")
+    assert command.endswith(" --lang fr" if lang == "fr" else ".json"), "in the same language"
     kept = list((tmp_path / "flibuste" / "games").iterdir())
     assert len(kept) == 1 and kept[0].name.startswith(game)
     assert flibuste.load(kept[0].read_text()).ply >= 3
@@ -297,6 +300,8 @@ def test_several_people_and_bots(run: Any, game: str) -> None:
     out = run("play", game, "--seats", "3", "--me", "0", "--me", "2", "--seed", "1").out
     assert "Seat 0 (a person), Seat 1 (a boatswain) and Seat 2 (a person)" in out
     assert "--me 0 --me 2" in out
+    out = run("play", game, "--seats", "3", "--me", "2,0,1", "--seed", "1").out
+    assert out.rstrip().endswith(".json --me all")
 
 
 @games

@@ -16,7 +16,7 @@ from flibuste.core import registry
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
-from flibuste.core.testing import variants
+from flibuste.core.testing import variants, ways
 from flibuste.core.testing.checks import played
 
 
@@ -60,7 +60,7 @@ def test_naming_the_first_player_leaves_the_deal_alone(game: Game) -> None:
 @pytest.mark.clause("G-2")
 def test_play_is_clockwise(game: Game) -> None:
     """G-2: after a seat's first turn comes the seat to its left."""
-    for variant in variants(game):
+    for variant in ways(game):
         match = variant.match(8)
         first, seen = match.to_move, [match.to_move]
         while not match.over and len(seen) < 2:
@@ -119,7 +119,7 @@ def test_an_illegal_move_names_its_clause_and_changes_nothing(game: Game) -> Non
 @pytest.mark.clause("G-4")
 def test_after_the_end_the_clause_that_ended_the_game(game: Game) -> None:
     """G-4: after the end every move is refused by one and the same clause."""
-    for variant in variants(game):
+    for variant in ways(game):
         match = played(variant, 2)
         clauses = {str(match.why_not(match.text(a))) for a in range(game.readable)}
         assert len(clauses) == 1, f"{variant}: {clauses}"
@@ -129,7 +129,7 @@ def test_after_the_end_the_clause_that_ended_the_game(game: Game) -> None:
 @pytest.mark.clause("G-5")
 def test_whoever_decides_is_to_move_and_equal_pieces_give_one_move(game: Game) -> None:
     """G-5: legal moves are those of the seat to move, and none is listed twice."""
-    for variant in variants(game):
+    for variant in ways(game):
         match, rng = variant.match(4), random.Random(4)
         while not match.over:
             texts = match.legal
@@ -245,7 +245,10 @@ def bad_records(record: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
         ({**record, "extra": 1}, "extra"),
         ({**record, "seed": None, "setup": None}, "seed or a setup"),
         ({**record, "options": {**record["options"], "parrots": 1}}, "parrots"),
+        ({**record, "options": {**record["options"], "seats": 2}}, "no option 'seats'"),
+        ({**record, "options": {**record["options"], "auto_chance": True}}, "auto_chance"),
         ({**record, "options": {"x": 1}}, "first"),
+        ({**record, "options": {**record["options"], "first": -1}}, "first"),
         ({**record, "moves": record["moves"][:-1]}, "result"),
         ({**record, "moves": [*record["moves"], record["moves"][-1]]}, "move"),
         ({**record, "moves": ["fly away", *record["moves"]]}, "move 1"),
@@ -262,10 +265,26 @@ def test_bad_records_are_refused(game: Game) -> None:
         with pytest.raises(flibuste.BadRecord, match=word):
             flibuste.load(spoilt)
     nonsense: Any
-    for nonsense in (None, 3, [], "{", b"\xff", "[]"):
+    for nonsense in (None, 3, [], "{", b"\xff", "[]", "\ud800", "[" * 100_000):
         with pytest.raises(flibuste.BadRecord):
             flibuste.load(nonsense)
     assert flibuste.load(json.dumps(record)).record() == record
+
+
+def test_lists_within_lists_are_refused(game: Game) -> None:
+    """However deep they are: Python itself gives up at a thousand or so."""
+    deep: list[Any] = []
+    for _ in range(5000):
+        deep = [deep]
+    record = flibuste.new(game.name, seed=1).record()
+    for place in ("setup", "options"):
+        with pytest.raises(flibuste.BadRecord):
+            flibuste.load({**record, place: {**(record.get(place) or {}), "hands": deep}})
+    for option in game.options:
+        with pytest.raises(flibuste.BadRecord):
+            flibuste.load({**record, "options": {**record["options"], option.name: deep}})
+    with pytest.raises(flibuste.BadSetup):
+        flibuste.new(game.name, setup={"hands": deep})
 
 
 JSON = st.recursive(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 from contextlib import suppress
 
 from flibuste.cli import INTERRUPTED, bots, keeping
 from flibuste.cli.asking import Leave, ask, attended, listen
+from flibuste.cli.speech import language
 from flibuste.cli.table import Table
 from flibuste.core.kernel import CHANCE
 
@@ -80,7 +82,7 @@ def _end(table: Table) -> None:
     table.result()
     path = _keep(table)
     table.tell("how-to-replay")
-    command(table, f"flibuste replay {shlex.quote(path)}")
+    command(table, f"flibuste replay {shlex.quote(path)}{_lang(table)}")
 
 
 def _leave(table: Table, code: int) -> int:
@@ -88,10 +90,17 @@ def _leave(table: Table, code: int) -> int:
     path = _keep(table)
     with suppress(OSError):
         table.tell("how-to-resume", ply=table.match.ply)
-        who = "".join(f" --me {seat}" for seat in sorted(table.people)) or " --me none"
-        who = "" if who == " --me 0" else who
-        command(table, f"flibuste play --resume {shlex.quote(path)}{who}{_crew(table)}")
+        said = f"{_people(table)}{_crew(table)}{_lang(table)}"
+        command(table, f"flibuste play --resume {shlex.quote(path)}{said}")
     return code
+
+
+def _people(table: Table) -> str:
+    """The people that a resumed game must be told of."""
+    if len(table.people) == table.match.seats:
+        return " --me all"
+    who = "".join(f" --me {seat}" for seat in sorted(table.people)) or " --me none"
+    return "" if who == " --me 0" else who
 
 
 def _crew(table: Table) -> str:
@@ -99,6 +108,12 @@ def _crew(table: Table) -> str:
     usual = bots.USUAL
     found = [(seat, bot.name) for seat, bot in table.crew.items() if seat not in table.people]
     return "".join(f" --bot {seat}={name}" for seat, name in found if name != usual)
+
+
+def _lang(table: Table) -> str:
+    """The language, if it is not the one that everything here is in."""
+    lang = table.speech.lang
+    return "" if lang == language((), os.environ) else f" --lang {lang}"
 
 
 def _keep(table: Table) -> str:

@@ -17,6 +17,7 @@ from flibuste.core import chance, fair, jit, words
 from flibuste.core.errors import (
     BadOptions,
     BadRecord,
+    BadSetup,
     FlibusteError,
     IllegalMove,
     MoveError,
@@ -199,16 +200,20 @@ class Match:
 
     def play(self, move: str) -> None:
         """Play a move given as text. Raises a MoveError and changes nothing if it cannot be."""
-        self.act(self.parse(move))
+        self._make(self.parse(move), move)
 
     def act(self, action: int) -> None:
         """Play a move given as a number."""
         if type(action) is not int or not 0 <= action < self.game.readable:
             last = self.game.actions - 1
             raise MoveError(f"{self.game.name} has actions 0 to {last}, not {action!r}")
+        self._make(action, None)
+
+    def _make(self, action: int, said: str | None) -> None:
+        """A refusal repeats what was said: several texts name one action that is never legal."""
         reason = self._why_not(action)
         if reason is not None:
-            raise IllegalMove(self.text(action), reason)
+            raise IllegalMove(self.text(action) if said is None else said, reason)
         before, ply = _copied(self._states), self.ply
         try:
             self._advance(action)
@@ -299,7 +304,15 @@ def new(
         seed = secrets.randbits(SEED_BITS)
     number = None if seed is None else read_seed(seed)
     chosen = description.seats[0] if seats is None else seats
-    return Match(description, chosen, options, number, copy.deepcopy(setup), auto_chance)
+    return Match(description, chosen, options, number, _own(setup), auto_chance)
+
+
+def _own(setup: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A copy that nobody else can change."""
+    try:
+        return copy.deepcopy(setup)
+    except RecursionError:
+        raise BadSetup("no setup has so many lists within lists") from None
 
 
 def load(record: Any, *, auto_chance: bool = True) -> Match:
@@ -311,6 +324,8 @@ def load(record: Any, *, auto_chance: bool = True) -> Match:
         raise
     except FlibusteError as error:
         raise BadRecord(f"this record does not replay: {error}") from error
+    except RecursionError:
+        raise BadRecord("this record does not replay: lists within lists within lists") from None
     _check_result(match, kept)
     match._auto = auto_chance and match.seed is not None
     match._settle()
@@ -322,15 +337,13 @@ def _replayed(kept: Record) -> Match:
     if kept.rules != game.version:
         known = f"this is {game.name} with rules {game.version}"
         raise BadRecord(f"played under rules {kept.rules}; {known} and cannot replay it")
-    if "first" not in kept.options:
+    if kept.options.get("first", -1) == -1:
         raise BadRecord("a record's options always state first (G-2)")
     for option in game.options:
         if option.name in kept.options:
             option.refuse_stated(kept.options[option.name])
-    match = new(
-        kept.game, seats=kept.seats, seed=kept.seed, setup=kept.setup, auto_chance=False,
-        **kept.options,
-    )  # fmt: skip
+    seed = None if kept.seed is None else read_seed(kept.seed)
+    match = Match(game, kept.seats, kept.options, seed, _own(kept.setup), False)
     match.deal = kept.deal
     if kept.deal is not None:
         fair.check(kept.deal.secret, kept.deal.entropy, kept.deal.commitment, match.seed)

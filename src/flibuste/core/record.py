@@ -51,7 +51,7 @@ def read(raw: Any) -> Record:
             raise BadRecord(f"a record is a JSON object, not {type(raw).__name__}")
         _check_format(raw.get("flibuste"))
         record = msgspec.convert(raw, Record)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadRecord(f"not a record: {error}") from None
     if record.seed is None and record.setup is None:
         raise BadRecord("a record has a seed or a setup; this one has neither")

@@ -11,6 +11,6 @@ from __future__ import annotations
 
 from flibuste.core.testing.checks import CHECKS, check_game
 from flibuste.core.testing.golden import check_golden, write_golden
-from flibuste.core.testing.variants import Variant, variants
+from flibuste.core.testing.variants import Variant, variants, ways
 
-__all__ = ["CHECKS", "Variant", "check_game", "check_golden", "variants", "write_golden"]
+__all__ = ["CHECKS", "Variant", "check_game", "check_golden", "variants", "ways", "write_golden"]

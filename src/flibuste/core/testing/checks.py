@@ -19,7 +19,7 @@ from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, SPECTATOR
 from flibuste.core.match import Match, load
 from flibuste.core.testing import walkers
-from flibuste.core.testing.variants import Variant, bot_rng, numbered, variants
+from flibuste.core.testing.variants import Variant, bot_rng, variants, ways
 
 MOST_BYTES = 1024
 """Of a record."""
@@ -46,7 +46,7 @@ def check_legality(game: Game, games: int) -> None:
     """A in legal(s) ⇔ forbids(s, a) == 0, for every readable action of every state."""
     audit = bound(game, walkers.audit)
     marks, moves = np.zeros(game.readable, np.int8), np.zeros(game.most_legal, np.int16)
-    for variant in (*variants(game), *numbered(game)):
+    for variant in ways(game):
         for seed in range(games):
             states = variant.blank(seed)
             jit.compiled(game).deal(states[0])
@@ -67,7 +67,7 @@ def check_short_cuts(game: Game, games: int) -> None:
     """count_legal, nth_legal and due_stage say what the list of legal moves says."""
     misled = bound(game, walkers.misled)
     moves, again = (np.zeros(game.most_legal, np.int16) for _ in range(2))
-    for variant in variants(game):
+    for variant in ways(game):
         for seed in range(games):
             states = variant.blank(seed)
             jit.compiled(game).deal(states[0])
@@ -80,7 +80,7 @@ def check_density(game: Game, games: int) -> None:
     if not game.dense:
         return
     full = jit.binder(game, lambda f: f, {bits.spread: bits.spread_all}).bind(kernel.observe)
-    for variant in variants(game):
+    for variant in ways(game):
         for states, _ in walk(variant, 1, jit.compiled(game)):
             seat = max(0, int(jit.compiled(game).to_move(states[0])))
             blank, dirty = np.zeros(game.features, np.int16), np.full(game.features, 77, np.int16)
@@ -104,7 +104,7 @@ def walk(variant: Variant, seed: int, kernels: jit.Kernels) -> Iterator[tuple[An
 def check_back_ends(game: Game, games: int) -> None:
     """Interpreted and compiled agree to the byte, in every function."""
     slow, fast = jit.interpreted(game), jit.compiled(game)
-    for variant in variants(game):
+    for variant in ways(game):
         twin = variant.blank(0)
         slow.deal(twin[0])
         for states, action in walk(variant, 0, fast):
@@ -153,7 +153,7 @@ def _written(k: jit.Kernels, states: Any, game: Game, seats: int) -> dict[str, b
 def check_secrecy(game: Game, games: int) -> None:
     """Redact is a gate: what it leaves does not depend on what it blanks."""
     k = jit.compiled(game)
-    for variant in variants(game):
+    for variant in ways(game):
         for seed in range(max(1, games // 150)):
             for ply, (states, _) in enumerate(walk(variant, seed, k)):
                 for seat in (SPECTATOR, *range(variant.seats)):
@@ -182,7 +182,7 @@ def check_knowledge(game: Game, games: int) -> None:
     probe = random.Random(1)
     k = jit.compiled(game)
     true, seen = np.zeros((2, game.most_legal), np.int16)
-    for variant in variants(game):
+    for variant in ways(game):
         for states, action in walk(variant, 1, k):
             seat = k.to_move(states[0])
             if action < 0 or seat == CHANCE:
@@ -220,7 +220,7 @@ def played(variant: Variant, seed: int) -> Match:
 def check_face(game: Game, games: int) -> None:
     """Records replay, views are JSON, and a refused move changes not one byte."""
     jit.compiled(game)
-    for variant in variants(game):
+    for variant in ways(game):
         match = played(variant, 5)
         record = json.loads(json.dumps(match.record()))
         assert load(record).record() == match.record(), f"{variant}: replay"
@@ -265,7 +265,7 @@ def check_steps(game: Game, games: int) -> None:
     """Every legal move can be picked step by step, and none is picked on the way to another."""
     k, out = jit.compiled(game), np.zeros(game.most_legal, np.int16)
     steps = game.module("view").steps
-    for variant in variants(game):
+    for variant in ways(game):
         always: dict[int, tuple[str, ...]] = {}  # a move is picked alike wherever it is made
         for ply, (states, action) in enumerate(walk(variant, 2, k)):
             seat = k.to_move(states[0])
@@ -293,7 +293,7 @@ def check_ending(game: Game, games: int) -> None:
     """The score of a finished game is the sum of lines that cite clauses, in every language."""
     breakdown = game.module("ending").breakdown
     known = {lang: set(clauses(game, lang)) for lang in words.LANGUAGES}
-    for variant in variants(game):
+    for variant in ways(game):
         match = played(variant, 7)
         for lang in words.LANGUAGES:
             say = partial(words.say, game.folder, lang)

@@ -13,7 +13,7 @@ import numpy as np
 from flibuste.core import jit
 from flibuste.core.game import Game
 from flibuste.core.match import load
-from flibuste.core.testing.variants import Variant, variants
+from flibuste.core.testing.variants import Variant, ways
 
 DEPTH = 3
 SEEDS = (1, 2)
@@ -53,7 +53,7 @@ def _digest(states: Any) -> str:
 
 def _perfts(game: Game) -> dict[str, list[int]]:
     k = jit.compiled(game)
-    return {f"{v} {seed}": perft(v, seed, k) for v in variants(game) for seed in SEEDS}
+    return {f"{v} {seed}": perft(v, seed, k) for v in ways(game) for seed in SEEDS}
 
 
 def write_golden(game: Game) -> None:
@@ -64,16 +64,16 @@ def write_golden(game: Game) -> None:
     for old in place.glob("*.json"):
         old.unlink()
     (place / "perft.json").write_text(json.dumps(_perfts(game), indent=1) + "\n")
-    for variant in variants(game):
+    for variant in ways(game):
         text = json.dumps(playthrough(variant, 1), indent=None)
         (place / f"{variant}.json").write_text(text + "\n")
 
 
 def check_golden(game: Game) -> None:
-    """Every variant has its files, and they are still true."""
+    """Every way to play has its files, and they are still true."""
     kept = json.loads((folder(game) / "perft.json").read_text())
     assert kept == _perfts(game), f"{game.name}: perft counts have changed"
-    for variant in variants(game):
+    for variant in ways(game):
         file = json.loads((folder(game) / f"{variant}.json").read_text())
         again = playthrough(variant, 1)
         assert again == file, f"{variant}: the playthrough has changed"

@@ -71,6 +71,11 @@ def numbered(game: Game) -> list[Variant]:
     return found
 
 
+def ways(game: Game) -> list[Variant]:
+    """All variants, and what becomes of options that are numbers."""
+    return [*variants(game), *numbered(game)]
+
+
 def bot_rng(seed: int) -> npt.NDArray[np.uint32]:
     """Four words for ``chance.spin``."""
     draw = random.Random(seed)

@@ -80,7 +80,6 @@ def deal(s: State) -> None:
 
 def begin(s: State) -> None:
     """A game starts with nothing behind it."""
-    s.raiser = -1
     s.last_raiser = -1
     s.last_hue = NOBODY
 
@@ -460,8 +459,10 @@ def lay_down(s: State, seat: int, name: int) -> int:
     limit = sum_of_five(five_of(s.stow, seat, 0)) + sum_of_five(five_of(s.stow, seat, HALF))
     s.limit[seat] = limit
     s.layout[seat] = 1 + name
-    if seat == s.raiser:
-        man_crew(s, a, b, used)
+    if seat == s.raiser:  # C-10: to this crew the others attach; no colour is named in vain
+        s.crew = crew_numbers(used)
+        s.crew_hues[0] = a
+        s.crew_hues[1] = b
     return laid_down(s, seat)
 
 
@@ -469,15 +470,6 @@ def stow_less(s: State, seat: int, colour: int, used: int) -> None:
     """Those that are used are no stowaways."""
     if colour >= 0:
         s.stow[seat, colour] = int(s.stow[seat, colour]) & ~used & ALL_NUMBERS
-
-
-def man_crew(s: State, a: int, b: int, used: int) -> None:
-    """C-10: the raiser's crew, to which the others attach; it has the colours that are in it."""
-    s.crew = crew_numbers(used)
-    first = a if used & ALL_NUMBERS else NOBODY
-    second = b if used >> 11 & ALL_NUMBERS else NOBODY
-    s.crew_hues[0] = second if first == NOBODY else first
-    s.crew_hues[1] = NOBODY if first == NOBODY else second
 
 
 def laid_down(s: State, seat: int) -> int:

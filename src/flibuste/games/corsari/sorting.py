@@ -137,12 +137,10 @@ def sort_names(s: State, seat: int, desk: Any) -> int:
     names = sift(lack, max(int(s.crew_hues[0]), 0), desk)
     for i in range(HAND + 2):
         desk[SPOILT + i] = 0
-    hold = -int(s.holding_back)
-    able = 0 if s.limit[s.raiser] == 0 else EVERY  # C-20: without stowaways never sunk
     if crowded or desk[TWICE] | desk[TWICE + 1]:
         settle_doubts(doubtful(s, crowded, names, desk), names, desk)
     note_actions(names, desk)
-    return gather_groups(lack, able, hold, names, desk)
+    return gather_groups(lack, -int(s.holding_back), names, desk)
 
 
 def high_of(mask: int, colour: int) -> int:
@@ -333,8 +331,11 @@ def note_actions(names: Names, desk: Any) -> None:
 
 
 @inlined
-def gather_groups(lack: int, able: int, hold: int, names: Names, desk: Any) -> int:
-    """Sets of names in the order of the list, and the cards they use; how many sets."""
+def gather_groups(lack: int, hold: int, names: Names, desk: Any) -> int:
+    """Sets of names in the order of the list, and the cards they use; how many sets.
+
+    C-20: a raiser without stowaways is sunk by names that use all cards, which are listed before.
+    """
     cards = cards_on(desk)
     apart_1, apart_2, sums, used, short = names
     plain = apart_1 & apart_2 & ~ONLY_HELD
@@ -342,12 +343,12 @@ def gather_groups(lack: int, able: int, hold: int, names: Names, desk: Any) -> i
     desk[SPOILT + cards] = EVERY
     desk[GROUP] = full | cards << RANKS
     at = GROUP - (-full >> 63)
-    sinking = NOBODY_AT & able if lack <= 0 else 0  # without a card
+    sinking = NOBODY_AT if lack <= 0 else 0  # without a card
     for i in range(HAND):
         all_used = with_count(used, i)
         at = gather(i, sinking & (all_used | hold), all_used, at, desk)
-        sinking = (sinking | with_count(short, i) & able) & ~all_used
-    plain &= ~(with_128(sums) & able)
+        sinking = (sinking | with_count(short, i)) & ~all_used
+    plain &= ~with_128(sums)
     for i in range(HAND):
         at = gather(HAND - 1 - i, with_count(used, HAND - 1 - i) & plain, EVERY, at, desk)
     return at

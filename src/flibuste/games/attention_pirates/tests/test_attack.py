@@ -222,6 +222,7 @@ def test_a_ship_takes_what_fits(
     play(g, "attack 0,0;die 6")
     assert lair(g, "0,0")["state"] == "removed"
     assert lair(g, "0,0")["places"] is None
+    assert not g._states[0].lair_safe.any(), "cannons without a number are figures too"
 
 
 @pytest.mark.clause("P-17", "P-18")

@@ -61,6 +61,9 @@ def test_far_spaces_and_seats_are_readable() -> None:
         ("attack seat 99", "attack seat 6"),
     ):
         assert G.text(G.parse(text)) == shown
+        with pytest.raises(flibuste.IllegalMove) as caught:
+            G.play(text)
+        assert caught.value.move == text, "a refusal repeats what was said"
 
 
 WORDS = st.sampled_from(

@@ -171,6 +171,17 @@ def test_unloading_in_port(sea: Sea, ship: Fixture) -> None:
     assert "6c" in moves(g, "repair")
 
 
+@pytest.mark.clause("P-2", "P-11", "P-17")
+@pytest.mark.parametrize("treasures", range(1, 7))
+def test_any_number_of_treasures(sea: Sea, ship: Fixture, play: Fixture, treasures: int) -> None:
+    """P-2 ruling: change is always made, so any number is taken whole and brought ashore whole."""
+    g = sea("cp.... 0,2 0/4", f"...... 0,2 {treasures}/0")
+    play(g, "attack seat 1;die 3;pass")
+    assert (ship(g, 0), ship(g, 1)) == (f"cp.... 0,2 {treasures}/4", "...... 0,2 0/0")
+    play(g, "pass;pass;move port")
+    assert ship(g, 0) == f"cp.... port 0/{4 + treasures}"
+
+
 @pytest.mark.clause("P-11")
 def test_staying_out_unloads_nothing(sea: Sea, ship: Fixture) -> None:
     """P-11 ruling: only ending a move in port unloads."""

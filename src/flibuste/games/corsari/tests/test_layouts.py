@@ -119,6 +119,7 @@ SPLIT = [
     ("blue 3, brown 3, pink 3 7, red 3 7", "yellow", "pink 1, red 2", 40),
     ("blue 3 1, brown 3, pink 3 7, red 3 7 1", "yellow", "pink 1, red 2", 40),
     ("pink 5, red 5", "yellow", "pink 1, red 2", 40),
+    ("pink 1 7, red 1 7", "yellow", "pink 2, red 3", 40),  # the same places on both boards
     ("red 3 1, sky 3, violet 3 7, yellow 3 7", "blue", "violet 1, yellow 2", 40),
     ("blue 3 7, brown 3 7, green 3, grey 3 1", "yellow", "blue 1, brown 2", 40),
     ("red 1, sky 3, violet 3 7", "blue", "sky 5", 40),

@@ -164,9 +164,12 @@ def test_the_first_end_to_apply_counts(lay: Lay) -> None:
     assert ended(two) == "F-19"
 
 
-@pytest.mark.clause("F-21")
+@pytest.mark.clause("F-14", "F-21")
 def test_wealth(lay: Lay) -> None:
-    """F-21: cash + ships - twice the debt; boarded ships count nothing; may be negative."""
+    """F-21: cash + ships - twice the debt; boarded ships count nothing; may be negative.
+
+    F-14: doubled for whoever holds it, a debtor too.
+    """
     tokens = {**LAST["tokens"], "A1": "ship 20"}
     g = lay(
         tokens=tokens, boats=LAST["boats"], boarded={"A1": 0, "F6": 2}, hands=["C4"],
@@ -174,9 +177,18 @@ def test_wealth(lay: Lay) -> None:
     )  # fmt: skip
     g._states[0].captured[0] = [1, 0, 0, 1]
     g._states[0].captured[1] = [0, 2, 1, 0]
+    g._states[0].doubled = 0b0100
     g.play("sail C4")
-    assert g.scores == [10 + 2 + 25, 4 + 6 + 35 - 18, -60]
-    assert g.winners == [0]
+    assert g.scores == [10 + 2 + 25, 4 + 6 + 20 + 2 * 15 - 18, -60]
+    assert g.winners == [1]
+
+
+@pytest.mark.clause("F-21")
+def test_the_least_poor_wins(lay: Lay) -> None:
+    """F-21: everybody's wealth may be negative, and still the richest wins."""
+    g = lay(hands=["C4"], sea="", cash=[0, 0, 3], debt=[4, 9, 2])
+    g.play("sail C4")
+    assert g.scores == [-8, -18, -1] and g.winners == [2]
 
 
 @pytest.mark.clause("F-21")
