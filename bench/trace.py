@@ -74,14 +74,19 @@ def hundredth(ordered: list[float]) -> float:
 def read(trace: bytes) -> Motion:
     events: list[Event] = json.loads(trace)["traceEvents"]
     motion = Motion()
-    _count_frames(events, motion)
     _count_paintings(events, motion)
+    _count_frames(events, motion)
     _charge_frames(_main_thread(events), motion)
     return motion
 
 
 def _count_frames(events: list[Event], motion: Motion) -> None:
-    """A frame's beginning says what became of it; it was shown at the end of the same id."""
+    """A frame's beginning says what became of it; it was shown at the end of the same id.
+
+    Where nothing is painted frame by frame, frames that the compositor has no part in are those
+    before a piece sets out and after it has landed.
+    """
+    moving = ANIMATED if motion.painted else (ANIMATED[0],)
     under_way: dict[tuple[Any, ...], Event] = {}
     shown: dict[tuple[int, int], float] = {}
     for event in sorted(events, key=lambda e: float(e.get("ts", 0))):
@@ -93,7 +98,7 @@ def _count_frames(events: list[Event], motion: Motion) -> None:
         report = under_way.pop(_id(event), {})
         if not any(report.get(name) for name in ANIMATED):
             continue
-        if report["state"].startswith("STATE_PRESENTED"):
+        if report["state"].startswith("STATE_PRESENTED") and any(report.get(n) for n in moving):
             shown.setdefault((report["frame_source"], report["frame_sequence"]), event["ts"] / 1000)
         elif report["state"] == "STATE_DROPPED" and report.get("affects_smoothness"):
             motion.dropped += 1
