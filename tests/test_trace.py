@@ -16,7 +16,8 @@ def did(name: str, at: float, took: float, cpu: float | None = None) -> dict[str
 
 def frame(key: str, at: float, state: str, **more: bool) -> list[dict[str, Any]]:
     """A frame of the compositor, begun a little before it is shown. Ids are used again."""
-    report = {"state": state, "has_main_animation": True, **more}
+    number = {"frame_source": 1, "frame_sequence": round(at / 16)}
+    report = {"state": state, "has_compositor_animation": True, **number, **more}
     base = {"pid": 1, "tid": 2, "name": "PipelineReporter", "id2": {"local": key}}
     return [
         {**base, "ph": "b", "ts": 1000 * (at - 9), "args": {"frame_reporter": report}},
@@ -35,10 +36,39 @@ def test_frames_are_counted_when_they_are_shown() -> None:
     shown = [frame(str(n % 2), 100 + 16 * n, "STATE_PRESENTED_ALL") for n in range(4)]
     late = frame("0", 400, "STATE_DROPPED", affects_smoothness=True)
     after_a_pause = frame("1", 700, "STATE_PRESENTED_PARTIAL")
-    still = frame("2", 710, "STATE_PRESENTED_ALL", has_main_animation=False)
+    still = frame("2", 710, "STATE_PRESENTED_ALL", has_compositor_animation=False)
     motion = read(MAIN, *(e for pair in [*shown, late, after_a_pause, still] for e in pair))
     assert motion.shown == [100, 116, 132, 148, 700]
     assert motion.steps() == [16, 16, 16] and motion.dropped == 1
+    assert motion.missed == 0, "what was dropped in a pause is not missed in motion"
+
+
+def test_frames_that_lack_between_two_of_a_motion_are_missed() -> None:
+    shown = [frame("0", 16 * n, "STATE_PRESENTED_ALL") for n in (1, 2, 5, 6, 60)]
+    again = frame("0", 16 * 6 + 1, "STATE_PRESENTED_PARTIAL")
+    motion = read(MAIN, *(e for pair in [*shown, again] for e in pair))
+    assert (motion.missed, len(motion.shown)) == (2, 5), "a frame shown in two parts is one"
+
+
+def animation(key: str, failed: int) -> list[dict[str, Any]]:
+    base = {"pid": 1, "tid": 1, "name": "Animation", "id2": {"local": key}, "ts": 1}
+    named, why = {"nodeName": f"DIV {key}"}, {"compositeFailed": failed}
+    return [
+        {**base, "ph": "b", "args": {"data": named}},
+        {**base, "ph": "n", "args": {"data": why}},
+    ]
+
+
+def test_what_is_painted_again_for_every_frame_is_named() -> None:
+    ours = [*animation("slow", 1 << 19), *animation("quick", 0), *animation("unseen", trace.UNSEEN)]
+    assert dict(read(MAIN, *ours).painted) == {"DIV slow": 1}
+
+
+def test_the_pages_own_frames_are_motion_only_where_it_paints_motion() -> None:
+    kinds = {"has_compositor_animation": False, "has_main_animation": True}
+    landed = frame("0", 100, "STATE_PRESENTED_ALL", **kinds)
+    assert not read(MAIN, *landed).shown
+    assert read(MAIN, *landed, *animation("slow", 1 << 19)).shown == [100]
 
 
 def test_work_is_charged_to_its_frame_and_its_kind() -> None:

@@ -103,7 +103,8 @@ def talk(page: Page) -> None:
 
 def hints(page: Page) -> None:
     playing(PLAIN, 3, 6)(page)
-    my_turn(page)
+    while my_turn(page) and page.locator("[data-picked]").count():
+        pick_next(page, random.Random(3))
     page.get_by_role("button", name="Hint").click()
     page.locator("dialog .idea").first.wait_for()
 

@@ -83,7 +83,7 @@ def test_odds_come_before_the_attack_and_dice_after(visit: Opener) -> None:
     lair = sail_to_a_lair(page)
     touch(page, lair)
     expect(page.locator(".odds .bar")).to_be_visible()
-    expect(page.locator(".odds")).to_contain_text(re.compile(r"\d+\s%"))
+    expect(page.locator(".odds")).to_contain_text(re.compile(r"\d+%"))
     assert not violations(page)
     page.keyboard.press("Escape")
     expect(page.locator(".odds")).to_have_count(0)
@@ -143,3 +143,25 @@ def test_everything_is_in_reach_on_a_phone(visit: Opener) -> None:
     ships = page.locator(".ship").evaluate_all("es => es.map(e => e.getBoundingClientRect().x)")
     assert len(ships) == 6 and min(abs(a - b) for a in ships for b in ships if a != b) > 20
     assert not violations(page)
+
+
+def test_a_line_of_the_log_shows_where_that_is(visit: Opener) -> None:
+    """Spaces have numbers for names: a phone's chart bears them, a tap on a line finds one."""
+    page = visit(phone=True)
+    sit_down(page)
+    touch(page, "button/sail")
+    my_turn(page)
+    space = next(name for name in lit(page, "space/") if name != "space/port")
+    touch(page, space)
+    at = space.removeprefix("space/")
+    my_turn(page)
+    expect(page.locator(".at", has_text=re.compile(f"^{at.replace('-', '−')}$"))).to_be_visible()
+    page.get_by_role("button", name="Log and chat").click()
+    page.get_by_role("button", name=f"sails to {at}").first.click()
+    ring, hex_ = page.locator(".ghost.ring"), page.locator(f'[data-handle="{space}"]')
+    expect(ring).to_be_visible()
+    expect(page.get_by_role("complementary")).to_be_hidden()
+    around, inside = ring.bounding_box(), hex_.bounding_box()
+    assert around and inside
+    assert abs(around["x"] + around["width"] / 2 - inside["x"] - inside["width"] / 2) < 3
+    expect(ring).to_be_hidden()

@@ -29,6 +29,7 @@ export type Look = Map<string, Seen>;
 export const FLIGHT = 320;
 /** Between a cause and what comes of it. */
 export const STEP = 260;
+const RING = 2600;
 const EASE = "cubic-bezier(.3,.1,.2,1)";
 
 const running = new Set<Animation>();
@@ -94,7 +95,7 @@ function arrive(
       return glide(seen, piece.box);
     }
     const box = anchor(root, origin);
-    if (box) return glide(seen, box);
+    if (box) return glide(seen, inside(box, seen.box));
   }
   return appear(seen);
 }
@@ -113,13 +114,26 @@ function carried(element: Element, old: DOMRect, before: Look, now: Look): DOMRe
   return new DOMRect(x, y, old.width * grown, old.height * grown);
 }
 
+/** A piece comes out of a place no larger than it fits in there, and no larger than it is. */
+function inside(place: DOMRect, piece: DOMRect): DOMRect {
+  const size = fit(place, piece);
+  const [width, height] = [piece.width * size, piece.height * size];
+  return new DOMRect(place.x + (place.width - width) / 2, place.y + (place.height - height) / 2, width, height);
+}
+
+const fit = (place: DOMRect, piece: DOMRect) =>
+  Math.min(1, Math.max(0.15, Math.min(place.width / Math.max(1, piece.width), place.height / Math.max(1, piece.height))));
+
 const moved = (a: DOMRect, b: DOMRect) =>
   Math.abs(a.x - b.x) > 1 || Math.abs(a.y - b.y) > 1 || Math.abs(a.width - b.width) > 1;
 
+/** Where a piece, an anchor or a handle of that name is: the piece itself sooner than what else is called so. */
 function anchor(root: Element, name: string): DOMRect | null {
-  const escaped = CSS.escape(name);
-  const place = root.querySelector(`[data-anchor="${escaped}"], [data-piece="${escaped}"], [data-handle="${escaped}"]`);
-  return place?.getBoundingClientRect() ?? null;
+  for (const kind of ["data-piece", "data-anchor", "data-handle"]) {
+    const place = root.querySelector(`[${kind}="${CSS.escape(name)}"]`);
+    if (place) return place.getBoundingClientRect();
+  }
+  return null;
 }
 
 /** From a box on the screen to where the element is. */
@@ -127,19 +141,45 @@ function glide(seen: Seen, from: DOMRect, later = 0): Flight {
   const { element, box } = seen;
   if (still()) return flash(element);
   const scale = box.width ? Math.max(0.1, from.width / box.width) : 1;
-  const [ux, uy] = [seen.matrix?.a || 1, seen.matrix?.d || 1];
-  const dx = (from.x + from.width / 2 - box.x - box.width / 2) / ux;
-  const dy = (from.y + from.height / 2 - box.y - box.height / 2) / uy;
-  const frames = [
-    { translate: `${dx}px ${dy}px`, scale: String(scale) },
-    { translate: "0px 0px", scale: "1" },
-  ];
+  const dx = from.x + from.width / 2 - box.x - box.width / 2;
+  const dy = from.y + from.height / 2 - box.y - box.height / 2;
+  const frames = way(seen, { dx, dy, scale });
   return () => run(element, frames, true, later);
 }
 
 function appear(seen: Seen): Flight {
   if (still()) return flash(seen.element);
-  return () => run(seen.element, [{ opacity: 0, scale: "0.6" }, { opacity: 1, scale: "1" }]);
+  const [first, last] = way(seen, { dx: 0, dy: 0, scale: 0.6 });
+  return () => run(seen.element, [{ ...first, opacity: 0 }, { ...last, opacity: 1 }]);
+}
+
+/**
+ * From elsewhere (pixels away, so many times as large) to where it is. Chromium moves parts of a
+ * drawing without painting them again only if it is their `transform` that changes.
+ */
+function way(seen: Seen, { dx, dy, scale }: { dx: number; dy: number; scale: number }): Keyframe[] {
+  if (!(seen.element instanceof SVGGraphicsElement)) {
+    return [{ translate: `${dx}px ${dy}px`, scale: String(scale) }, { translate: "0px 0px", scale: "1" }];
+  }
+  const own = seen.matrix ? ownTransform(seen.element) : "";
+  const [cx, cy, ux, uy] = seen.matrix ? middle(seen.element, seen.box) : [0, 0, 1, 1];
+  const at = (x: number, y: number, size: number) =>
+    `translate(${x + cx}px, ${y + cy}px) scale(${size}) translate(${-cx}px, ${-cy}px) ${own}`;
+  return [{ transform: at(dx / ux, dy / uy, scale) }, { transform: at(0, 0, 1) }];
+}
+
+/** What the drawing itself says of where a part is: a flight is added to it. */
+function ownTransform(element: SVGGraphicsElement): string {
+  const matrix = new DOMMatrix();
+  for (const { matrix: m } of element.transform.baseVal) matrix.multiplySelf(new DOMMatrix([m.a, m.b, m.c, m.d, m.e, m.f]));
+  return String(matrix);
+}
+
+/** The middle of a part in the units around it, and how many pixels such a unit is wide and high. */
+function middle(element: SVGGraphicsElement, box: DOMRect): [number, number, number, number] {
+  const around = (element.parentElement as unknown as SVGGraphicsElement).getScreenCTM() ?? new DOMMatrix();
+  const { a, d, e, f } = around;
+  return [(box.x + box.width / 2 - e) / a, (box.y + box.height / 2 - f) / d, a, d];
 }
 
 function flash(element: Element): Flight {
@@ -149,8 +189,6 @@ function flash(element: Element): Flight {
 async function run(element: Element, frames: Keyframe[], lift = true, later = 0): Promise<void> {
   const style = (element as HTMLElement).style;
   if (lift) style.zIndex = "30";
-  if (element instanceof SVGElement) style.transformBox = "fill-box";
-  if (element instanceof SVGElement) style.transformOrigin = "center";
   const [duration, delay] = [FLIGHT * settings.pace, STEP * later * settings.pace];
   const animation = element.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
   running.add(animation);
@@ -168,13 +206,39 @@ function depart(root: Element, key: string, seen: Seen, now: Look, event: GameEv
   const { box } = seen;
   const dx = place ? place.x + place.width / 2 - box.x - box.width / 2 : 0;
   const dy = place ? place.y + place.height / 2 - box.y - box.height / 2 : 0;
-  const fit = place ? Math.min(place.width / Math.max(1, box.width), place.height / Math.max(1, box.height)) : 0.8;
-  const scale = Math.min(1, Math.max(0.15, fit));
+  const scale = place ? fit(place, box) : 0.8;
   const frames = [
     { translate: "0px 0px", scale: "1", opacity: 1 },
     { translate: `${dx}px ${dy}px`, scale: String(scale), opacity: place ? 0.6 : 0 },
   ];
   return () => haunt(likeness(seen), frames, flights.later?.(key, event));
+}
+
+/** A ring around a place, for as long as one looks for it; whether there is such a place. */
+export function ring(root: Element, name: string): boolean {
+  const box = anchor(root, name);
+  if (box) void point(floating(box, "ghost ring"));
+  return box !== null;
+}
+
+async function point(mark: HTMLElement): Promise<void> {
+  document.body.append(mark);
+  const frames = [{ opacity: 0, scale: "2" }, { opacity: 1, scale: "1", offset: 0.15 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }];
+  await mark.animate(still() ? [{ opacity: 1 }, { opacity: 1 }] : frames, { duration: RING, easing: EASE }).finished;
+  mark.remove();
+}
+
+function floating(box: DOMRect, name: string): HTMLElement {
+  const element = document.createElement("div");
+  element.className = name;
+  element.ariaHidden = "true";
+  Object.assign(element.style, {
+    left: `${box.x}px`,
+    top: `${box.y}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
+  return element;
 }
 
 async function haunt(ghost: HTMLElement, frames: Keyframe[], later?: number): Promise<void> {
@@ -189,16 +253,8 @@ export function copyOf(element: Element): HTMLElement {
 }
 
 function likeness(seen: Seen): HTMLElement {
-  const ghost = document.createElement("div");
-  ghost.className = "ghost";
-  ghost.ariaHidden = "true";
   const { box, matrix } = seen;
-  Object.assign(ghost.style, {
-    left: `${box.x}px`,
-    top: `${box.y}px`,
-    width: `${box.width}px`,
-    height: `${box.height}px`,
-  });
+  const ghost = floating(box, "ghost");
   const copy = seen.element.cloneNode(true) as Element;
   for (const marked of [copy, ...copy.querySelectorAll("[data-piece], [data-handle]")]) {
     for (const name of ["data-piece", "data-handle", "data-lit", "tabindex", "role", "id"]) marked.removeAttribute(name);

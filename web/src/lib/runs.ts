@@ -17,7 +17,7 @@ export function runs(log: Line[]): Line[] {
   return out;
 }
 
-/** What is said anew: "rolls a 5" after "rolls a 3" is "5". */
+/** What is said anew: "Dice: 5" after "Dice: 3" is "5". */
 function rest(first: string, label: string): string {
   const [said, words] = [first.split(" "), label.split(" ")];
   let same = 0;

@@ -1,7 +1,7 @@
 /** A table as it is shown: what the server says, in an order the eye can follow. */
 import { getContext, setContext, tick } from "svelte";
 import { remember } from "../lib/fair";
-import { land, look, fly, type Flights } from "../lib/motion";
+import { land, look, fly, ring, type Flights } from "../lib/motion";
 import { Parts } from "../lib/parts";
 import * as picking from "../lib/picking";
 import { settings } from "../lib/settings.svelte";
@@ -16,6 +16,8 @@ export interface Drawing extends Flights {
   wish?: (handles: string[]) => string | null;
   /** What to do now, in words, when these things have been picked. */
   prompt?: (picked: string[]) => string | null;
+  /** What a line of the log is about: handles, pieces or anchors, to be shown to whoever asks where that is. */
+  about?: (line: { move?: string; label: string }) => string[];
   /** The sound of an event, when the server does not say. */
   tone?: (event: GameEvent) => string | null;
 }
@@ -69,6 +71,11 @@ export class Board {
   /** Called by a game's drawing once, while it is set up. */
   draw(drawing: Drawing): void {
     this.drawing = drawing;
+  }
+
+  /** Show where that is of which a line tells; false if it is no longer there. */
+  point(names: string[]): boolean {
+    return names.filter((name) => this.root && ring(this.root, name)).length > 0;
   }
 
   pick(_handle: string, _element?: Element): void {}
@@ -314,7 +321,7 @@ export class Live extends Board {
     if (this.position?.over) return;
     if (!this.myTurn || this.eyes === null) {
       const turn = this.position?.to_move;
-      return this.tell(turn == null ? say("toast-wait") : say("toast-not-your-turn", { name: this.name(turn) }));
+      return this.tell(turn == null || turn < 0 ? say("toast-wait") : say("toast-not-your-turn", { name: this.name(turn) }));
     }
     const move = this.drawing.wish?.(wish);
     if (!move) return this.tell(say("toast-not-now"));

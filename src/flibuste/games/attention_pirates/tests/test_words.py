@@ -35,7 +35,7 @@ def speech(lang: str) -> partial[str]:
         ("attack -3,0", "attacks the lair at -3,0", "attaque le repaire en -3,0"),
         ("attack seat 2", "attacks the green ship", "attaque le bateau vert"),
         ("attack port", "attacks the port", "attaque le port"),
-        ("die 4", "rolls a 4", "tire un 4"),
+        ("die 4", "Dice: 4", "Dés\u00a0: 4"),
         ("give up cannon", "gives up a cannon", "cède un canon"),
         ("give up pirate", "gives up a pirate", "cède un pirate"),
         ("repair 1c 4p", "repairs: a cannon on 1, a pirate on 4",

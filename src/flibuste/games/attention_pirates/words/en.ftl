@@ -81,7 +81,7 @@ log-attack-seat = attacks the { $seat ->
     [5] teal
    *[other] other
   } ship
-log-die = rolls a { $face }
+log-die = Dice: { $face }
 log-give-up-cannon = gives up a cannon
 log-give-up-pirate = gives up a pirate
 log-repair = repairs: { $changes }
@@ -141,6 +141,7 @@ tell-lair-up = Lair { $at }: pirates { $pirates }; cannons { $cannons }, { $safe
    *[other] { $treasure } treasures
   }
 tell-ship = Ship of { $name }: pirates { $pirates }; cannons { $cannons }; { $aboard } aboard, { $ashore } ashore
+share = { $n }%
 tell-odds = { $win }% to win, { $lose }% to lose, { $loot } to be won
 tell-place = Place { $place }: { $figure ->
     [cannon] cannon

@@ -81,7 +81,7 @@ log-attack-seat = attaque le bateau { $seat ->
     [5] turquoise
    *[other] voisin
   }
-log-die = tire un { $face }
+log-die = Dés : { $face }
 log-give-up-cannon = cède un canon
 log-give-up-pirate = cède un pirate
 log-repair = répare : { $changes }
@@ -141,6 +141,7 @@ tell-lair-up = Repaire { $at } : pirates { $pirates } ; canons { $cannons }, {
    *[other] { $treasure } trésors
   }
 tell-ship = Bateau de { $name } : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
+share = { $n } %
 tell-odds = { $win } % de gagner, { $lose } % de perdre, { $loot } à prendre
 tell-place = Place { $place } : { $figure ->
     [cannon] canon
