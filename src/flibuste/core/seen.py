@@ -23,6 +23,7 @@ MOST = 4096
 Function = TypeVar("Function", bound=Callable[..., Any])
 Names = tuple[str, ...]
 Span = slice
+Cutter = Callable[[bytes], tuple[bytes, ...]]
 
 
 class Shape:
@@ -50,7 +51,7 @@ class Shape:
         """Where what one of so many sees begins, if all records come before all figures."""
         return self.size * i, self.size * (count + 1) + self.more * i
 
-    def within(self, names: Names, i: int, count: int) -> Callable[[bytes], tuple[bytes, ...]]:
+    def within(self, names: Names, i: int, count: int) -> Cutter:
         """Cuts these fields out of the same."""
         record, figures = self.place(i, count)
         spans = []
@@ -68,7 +69,7 @@ class Shape:
         size = kind.itemsize // kind.shape[0]
         return slice(at + number * size, at + (number + 1) * size)
 
-    def cutter(self, whole: Names, row: Names, number: int) -> Callable[[bytes], Any]:
+    def cutter(self, whole: Names, row: Names, number: int) -> Cutter:
         """Cuts these fields out of a record's bytes, and of some of them one row."""
         spans = [self.span(name) for name in whole] + [self.row(name, number) for name in row]
         return itemgetter(slice(0, 0), *spans)  # always a tuple, however few
@@ -230,14 +231,16 @@ class Plan:
         self.names = tuple(parts)
         self._fields = tuple(dict.fromkeys(f for part in parts.values() for f in part.fields))
         self._shape = shape
-        self._cutters: dict[tuple[int, int], Callable[[bytes], tuple[bytes, ...]]] = {}
+        self._cutters: dict[int, list[Cutter]] = {}
         self._stale: dict[tuple[bool, ...], Names] = {}
 
-    def cutter(self, i: int, count: int) -> Callable[[bytes], tuple[bytes, ...]]:
-        """Cuts what the parts are made of out of what so many see, for one of them."""
-        found = self._cutters.get((i, count))
+    def cutters(self, count: int) -> list[Cutter]:
+        """They cut what the parts are made of out of what so many see, one for each of them."""
+        found = self._cutters.get(count)
         if found is None:
-            found = self._cutters[i, count] = self._shape.within(self._fields, i, count)
+            within = self._shape.within
+            found = [within(self._fields, i, count) for i in range(count)]
+            self._cutters[count] = found
         return found
 
     def stale(self, now: tuple[bytes, ...], before: tuple[bytes, ...]) -> Names:

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from flibuste.core.game import Fact, Game
-from flibuste.core.seen import Seen, Shape
+from flibuste.core.seen import Cutter, Seen, Shape
 
 Telling = Callable[[Any, Any], Iterable[Fact]]
 
@@ -29,7 +29,7 @@ def where_changed(*fields: str) -> Callable[[Telling], Telling]:
     return decorate
 
 
-def _cutter(shape: Shape, fields: tuple[str, ...]) -> Callable[[bytes], Any]:
+def _cutter(shape: Shape, fields: tuple[str, ...]) -> Cutter:
     return shape.cutter(fields, (), 0)
 
 

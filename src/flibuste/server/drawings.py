@@ -55,10 +55,12 @@ class Happened:
         assert moment is not None
         mine, before = table.controls(viewer.guest), viewer.known
         viewer.known = mine, moment.ply
-        key: tuple[Any, ...]
         if feed == CHANGES and before == (mine, self.ply) and moment.follows:
-            key = lang, moment.own_news(mine), moment.mine(mine, lang)
-            return made.get(key) or made.setdefault(key, self._news(table, n, *key, made))
+            alike = made.get(lang) or made.setdefault(lang, self._news(table, lang, n, moment))
+            own, choices = moment.own_news(mine), moment.mine(mine, lang)
+            if own or choices:
+                return frame(wire.addressed(alike, choices, own))
+            return made.get((CHANGES, lang)) or made.setdefault((CHANGES, lang), frame(alike))
         key = feed, lang, mine
         return made.get(key) or made.setdefault(
             key, frame(self._told(table, lang, n, shown(moment, viewer, mine)))
@@ -67,15 +69,9 @@ class Happened:
     def _lean(self, n: int) -> bytes:
         return _written(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
 
-    def _news(
-        self, table: Table, n: int, lang: str, own: bytes, choices: bytes, made: Made
-    ) -> bytes:
-        """Most of it is the same for all who read the same language."""
-        assert self.moment is not None
-        alike = made.get(lang)
-        if alike is None:
-            alike = made[lang] = self._told(table, lang, n, self.moment.news())
-        return frame(wire.addressed(alike, choices, own) if own or choices else alike)
+    def _news(self, table: Table, lang: str, n: int, moment: Moment) -> bytes:
+        """What all are told who read the same language."""
+        return self._told(table, lang, n, moment.news())
 
     def _told(
         self, table: Table, lang: str, n: int, position: wire.Position | wire.PartedPosition

@@ -145,11 +145,11 @@ class Moment:
     def own_news(self, seats: tuple[int, ...]) -> bytes:
         """What these seats alone see that is not as it was a move ago."""
         assert self._before is not None
-        now, before, news = self._made_of().pieces, self._before.pieces, []
-        for seat in seats:
-            if now[seat + 1] != before[seat + 1]:
-                news.append(b'"%d":%b' % (seat, encode(self._besides(seat))))
-        return b",".join(news)
+        now, before = self._made_of().pieces, self._before.pieces
+        news = [seat for seat in seats if now[seat + 1] != before[seat + 1]]
+        if not news:
+            return b""
+        return b",".join([b'"%d":%b' % (seat, encode(self._besides(seat))) for seat in news])
 
     def mine(self, seats: tuple[int, ...], lang: str) -> bytes:
         """The choices of whoever is to move, if it is one of these seats."""
@@ -211,10 +211,11 @@ class Moment:
 
     def _made_of(self) -> Shown:
         if self._shown is None:
-            public, own = self._plans
-            looks, count = self._all_looks(), self.match.seats + 1
-            pieces = [own.cutter(i, count)(looks.raw) for i in range(1, count)]
-            self._shown = Shown([public.cutter(0, count)(looks.raw), *pieces])
+            (public, own), looks = self._plans, self._all_looks()
+            cutters, raw = own.cutters(looks.count), looks.raw
+            pieces = [cut(raw) for cut in cutters]
+            pieces[0] = public.cutters(looks.count)[0](raw)
+            self._shown = Shown(pieces)
         return self._shown
 
     def look(self, seat: int) -> Seen:
