@@ -14,9 +14,10 @@ from flibuste.core.kernel import SPECTATOR
 from flibuste.core.match import Match
 from flibuste.core.seen import Shape, laid_over, looks, made_of, reads
 from flibuste.server.moments import Moment
-from flibuste.server.wire import encode
+from flibuste.server.wire import addressed, encode
 
 PLIES = 120
+SEATS = (0, 1, 2, 3)
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -50,8 +51,8 @@ def test_what_has_changed_laid_over_what_was_is_what_is(game: str) -> None:
     kept: dict[int, dict[str, Any]] = {seat: {} for seat in range(-2, 4)}
     for _ in range(PLIES):
         moment = Moment(match, before)
-        assert moment.knows((0, 1, 2, 3)) is (before is not None)
-        told = json.loads(encode(moment.changed(moment.news((0, 1, 2, 3)), b"")))
+        assert moment.follows is (before is not None)
+        told = json.loads(_news(moment) if moment.follows else encode(moment.parted(SEATS, "en")))
         kept[-2] = {**kept[-2], **told["public"]}
         for seat in range(4):
             kept[seat] = {**kept[seat], **told["own"].get(str(seat), {})}
@@ -62,6 +63,27 @@ def test_what_has_changed_laid_over_what_was_is_what_is(game: str) -> None:
             return
         before, match = moment, match.copy()
         _go_on(match, rng)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_parts_are_made_of_what_they_say_and_nothing_else(game: str) -> None:
+    """On a record that has no other fields they are the same."""
+    match, rng = _begun(game, 4), random.Random(5)
+    view = match.game.module("view")
+    checked = [part for part in (*view.PUBLIC.values(), view.own) if hasattr(part, "narrowly")]
+    for _ in range(PLIES):
+        spectator, *seats = match.looks()
+        for part in checked:
+            own = part is view.own
+            for args in [(s, seat) for seat, s in enumerate(seats)] if own else [(spectator,)]:
+                assert part.narrowly(*args) == part(*args)
+        _go_on(match, rng)
+
+
+def _news(moment: Moment) -> bytes:
+    """What has changed, as somebody is told who has all seats."""
+    alike = encode(moment.news()) + b"}"  # as in a message
+    return addressed(alike, b"", moment.own_news(SEATS))[:-1]
 
 
 def _begun(game: str, seats: int) -> Match:
@@ -76,7 +98,7 @@ def _go_on(match: Match, rng: random.Random) -> None:
         match.act(rng.choice(match.actions))
 
 
-def test_a_part_sees_what_it_is_made_of_and_nothing_else() -> None:
+def test_a_part_on_a_record_without_other_fields() -> None:
     dtype = np.dtype([("a", "i1"), ("b", "u2"), ("wide", "i8"), ("rows", "i2", (3, 2))])
     record = np.zeros(1, dtype)
     record[0] = (-1, 65535, -(1 << 40), [[1, 2], [3, 4], [5, 6]])
@@ -99,7 +121,7 @@ def test_a_part_sees_what_it_is_made_of_and_nothing_else() -> None:
     assert part(s, 1) is part(s, 1) and made == [1, 2]
     assert part(again, 1) == part(s, 1)
     with pytest.raises(AttributeError):
-        curious(s)
+        curious.narrowly(s)  # type: ignore[attr-defined]
 
 
 def test_views_given_away_can_be_changed_without_harm() -> None:

@@ -49,6 +49,20 @@ def test_everything_told_can_be_said(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
+def test_nothing_is_told_where_a_telling_does_not_look(game: str) -> None:
+    match = flibuste.new(game, seed=6, seats=4, auto_chance=False)
+    rng, telling = random.Random(6), match.game.module("telling").telling
+    while not match.over:
+        before = match.seen(None)
+        if match.to_move == flibuste.CHANCE:
+            match.roll()
+        else:
+            match.act(rng.choice(match.actions))
+        after = match.seen(None)
+        assert tuple(telling(before, after)) == tuple(telling.__wrapped__(before, after))
+
+
+@pytest.mark.parametrize("game", registry.names())
 def test_both_languages_tell_the_same_things(game: str) -> None:
     folder = registry.get(game).folder
     keys = [

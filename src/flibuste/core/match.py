@@ -29,7 +29,7 @@ from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
 from flibuste.core.naming import names
 from flibuste.core.record import FORMAT, Deal, Record, Result, plain, read
 from flibuste.core.registry import get
-from flibuste.core.seen import Seen, looks, viewed
+from flibuste.core.seen import Looks, Seen, looks, viewed
 
 SEED_BITS = 256
 
@@ -169,7 +169,7 @@ class Match:
         """The redacted record as a plain object: Python reads it ten times as fast."""
         return looks(self.game, self._k.veiled, self._states, self._seat(seat), 1)[0]
 
-    def looks(self) -> list[Seen]:
+    def looks(self) -> Looks:
         """What a spectator sees, then what each seat sees."""
         return looks(self.game, self._k.veiled, self._states, SPECTATOR, self.seats + 1)
 
@@ -214,6 +214,13 @@ class Match:
         reason = self._why_not(action)
         if reason is not None:
             raise IllegalMove(self.text(action) if said is None else said, reason)
+        if self.seed is not None and self.setup is None:
+            self._advance(action)  # nothing can stop it
+        else:
+            self._advance_or_not(action)
+
+    def _advance_or_not(self, action: int) -> None:
+        """Chance that must be drawn and cannot be leaves all as it was."""
         before, ply = _copied(self._states), self.ply
         try:
             self._advance(action)

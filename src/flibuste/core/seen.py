@@ -2,15 +2,15 @@
 
 Most of a view is as it was a move ago, and the same for all who look. A part of a view says
 which fields it is made of; made of the same bytes it is the same thing, and is not made again.
+What all who look may know is written by one kernel into one buffer, and cut from there.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, wraps
-from itertools import accumulate
-from operator import itemgetter
+from operator import itemgetter, ne
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -23,26 +23,42 @@ MOST = 4096
 Function = TypeVar("Function", bound=Callable[..., Any])
 Names = tuple[str, ...]
 Span = slice
+Cutter = Callable[[bytes], tuple[bytes, ...]]
 
 
 class Shape:
     """Where the fields of a record lie, and how they are read from its bytes."""
 
-    def __init__(self, fields: Mapping[str, tuple[Any, int]]) -> None:
+    def __init__(self, fields: Mapping[str, tuple[Any, int]], size: int, more: int) -> None:
         self.fields = fields  # kind and place
+        self.size, self.more = size, more  # of a record, and of the figures behind it
         self.seen: type[Seen] = type("Seen", (Seen,), {"shape": self, **_readers(fields)})
         """Takes a record's bytes."""
 
     @classmethod
-    def of(cls, *dtypes: Any) -> Shape:
-        """Of one record behind the other."""
-        fields, end = {}, 0
-        for dtype in dtypes:
+    def of(cls, record: Any, figures: Any = None) -> Shape:
+        """Of a record, and behind it what was reckoned from it."""
+        kinds = [record] if figures is None else [record, figures]
+        fields, start = {}, 0
+        for dtype in kinds:
             for name in dtype.names:
                 kind, at = dtype.fields[name][:2]
-                fields[name] = kind, end + at
-            end += dtype.itemsize
-        return cls(fields)
+                fields[name] = kind, start + at
+            start += dtype.itemsize
+        return cls(fields, record.itemsize, start - record.itemsize)
+
+    def place(self, i: int, count: int) -> tuple[int, int]:
+        """Where what one of so many sees begins, if all records come before all figures."""
+        return self.size * i, self.size * (count + 1) + self.more * i
+
+    def within(self, names: Names, i: int, count: int) -> Cutter:
+        """Cuts these fields out of the same."""
+        record, figures = self.place(i, count)
+        spans = []
+        for span in map(self.span, names):
+            shift = record if span.start < self.size else figures - self.size
+            spans.append(slice(span.start + shift, span.stop + shift))
+        return itemgetter(slice(0, 0), *spans)  # always a tuple, however few
 
     def span(self, name: str) -> Span:
         kind, at = self.fields[name]
@@ -53,19 +69,19 @@ class Shape:
         size = kind.itemsize // kind.shape[0]
         return slice(at + number * size, at + (number + 1) * size)
 
-    def cutter(self, whole: Names, row: Names, number: int) -> Callable[[bytes], Any]:
+    def cutter(self, whole: Names, row: Names, number: int) -> Cutter:
         """Cuts these fields out of a record's bytes, and of some of them one row."""
         spans = [self.span(name) for name in whole] + [self.row(name, number) for name in row]
         return itemgetter(slice(0, 0), *spans)  # always a tuple, however few
 
-    def narrow(self, whole: Names, row: Names) -> Shape:
-        """Of a record that has these fields alone, and of some of them one row."""
-        kinds = {name: self.fields[name][0] for name in whole}
+    def narrow(self, whole: Names, row: Names, number: int) -> Shape:
+        """Of the same record, as if it had these fields alone, and of some of them one row."""
+        fields = {name: self.fields[name] for name in whole}
         for name in row:
             kind = self.fields[name][0]
-            kinds[name] = np.dtype((kind.base, (1, *kind.shape[1:])))
-        ends = accumulate((kind.itemsize for kind in kinds.values()), initial=0)
-        return Shape(dict(zip(kinds, zip(kinds.values(), ends, strict=False), strict=True)))
+            only = np.dtype((kind.base, (1, *kind.shape[1:])))
+            fields[name] = only, self.row(name, number).start
+        return Shape(fields, self.size, self.more)
 
 
 class _Array:
@@ -83,32 +99,23 @@ class _Array:
 
 
 class _Number:
-    """All single numbers are read at once, as Python's own."""
+    """A single number is read as Python's own."""
 
-    def __init__(self, name: str, names: Names, unpack: Callable[[bytes], Any]) -> None:
-        self.name, self.names, self.unpack = name, names, unpack
+    def __init__(self, name: str, kind: Any, at: int) -> None:
+        self.name = name
+        self.unpack = struct.Struct(f"={at}x{_CODES[kind.kind, kind.itemsize]}").unpack_from
 
     def __get__(self, s: Seen, owner: Any) -> Any:
-        known = s.__dict__
-        known.update(zip(self.names, self.unpack(s.raw), strict=True))
-        return known[self.name]
+        found = s.__dict__[self.name] = self.unpack(s.raw)[0]
+        return found
 
 
 def _readers(fields: Mapping[str, tuple[Any, int]]) -> dict[str, Any]:
     """How each field is read when it is first asked for; then it is the object's own."""
-    arrays = {name: _Array(name, *field) for name, field in fields.items() if field[0].shape}
-    names, unpack = _numbers(fields)
-    return {**arrays, **{name: _Number(name, names, unpack) for name in names}}
-
-
-def _numbers(fields: Mapping[str, tuple[Any, int]]) -> tuple[Names, Callable[[bytes], Any]]:
-    """The names of all single numbers, and how they are read."""
-    single = sorted((at, name, kind) for name, (kind, at) in fields.items() if not kind.shape)
-    code, end = "=", 0
-    for at, _, kind in single:
-        code += f"{at - end}x{_CODES[kind.kind, kind.itemsize]}"
-        end = at + kind.itemsize
-    return tuple(name for _, name, _ in single), struct.Struct(code).unpack_from
+    return {
+        name: (_Array if kind.shape else _Number)(name, kind, at)
+        for name, (kind, at) in fields.items()
+    }
 
 
 _CODES = {
@@ -126,26 +133,51 @@ class Seen:
         self.raw = raw
 
 
-def looks(game: Game, veiled: Any, states: Any, first: int, count: int) -> list[Seen]:
+class Looks:
+    """What some see of a record, one after the other; each is cut out when it is looked at."""
+
+    def __init__(self, shape: Shape, raw: bytes, count: int) -> None:
+        self.shape, self.raw, self.count = shape, raw, count
+
+    def __getitem__(self, i: int) -> Seen:
+        if not 0 <= i < self.count:
+            raise IndexError(i)
+        shape, (record, figures) = self.shape, self.shape.place(i, self.count)
+        known = self.raw[record : record + shape.size] + self.raw[figures : figures + shape.more]
+        return shape.seen(known)
+
+    def __iter__(self) -> Iterator[Seen]:
+        return map(self.__getitem__, range(self.count))
+
+
+def looks(game: Game, veiled: Any, states: Any, first: int, count: int) -> Looks:
     """What so many see of a record, from this seat on; SPECTATOR comes before seat 0."""
-    size, more = states.itemsize, game.figures.itemsize
-    records, figures = bytearray(size * (count + 1)), bytearray(more * count)
-    out = np.frombuffer(records, states.dtype), np.frombuffer(figures, game.figures)
-    veiled(states, first, *out)
-    seen, raw, told = game.shape.seen, bytes(records), bytes(figures)
-    return [
-        seen(raw[size * i : size * i + size] + told[more * i : more * i + more])
-        for i in range(count)
-    ]
+    records = states.itemsize * (count + 1)  # one to try things out
+    room = bytearray(records + game.figures.itemsize * count)
+    out = np.frombuffer(room, states.dtype, count + 1)
+    veiled(states, first, out, np.frombuffer(room, game.figures, count, records))
+    return Looks(game.shape, bytes(room), count)
 
 
 def reads(*whole: str, row: Names = ()) -> Callable[[Function], Function]:
-    """Give a function these fields of a record, and no others.
+    """Say which fields of a record a function is made of; tests see to it that it reads no others.
 
     row: fields of which it is given one row only, as row 0: the one that its first argument
     after the record says.
     """
-    return _part(whole, row, lambda function: function)
+
+    def decorate(function: Function) -> Function:
+        narrow = _narrowing(whole, row)
+
+        @wraps(function)
+        def narrowly(s: Seen, *args: Any) -> Any:
+            return function(narrow(s.shape, args[0] if row else 0)(s.raw), *args)
+
+        part: Any = narrowly if row else function
+        part.fields, part.narrowly = (*whole, *row), narrowly
+        return part  # type: ignore[no-any-return]
+
+    return decorate
 
 
 def made_of(*whole: str, row: Names = ()) -> Callable[[Function], Function]:
@@ -153,27 +185,32 @@ def made_of(*whole: str, row: Names = ()) -> Callable[[Function], Function]:
 
     What it returns is shared: nobody may change it.
     """
-    return _part(whole, row, lru_cache(maxsize=MOST))
 
-
-def _part(whole: Names, row: Names, keep: Any) -> Callable[[Function], Function]:
     def decorate(function: Function) -> Function:
-        narrow = lru_cache(maxsize=None)(lambda shape: shape.narrow(whole, row).seen)
+        narrow = _narrowing(whole, row)
         cutter = lru_cache(maxsize=None)(lambda shape, at: shape.cutter(whole, row, at))
-
-        def make(shape: Shape, args: tuple[Any, ...], pieces: tuple[bytes, ...]) -> Any:
-            return function(narrow(shape)(b"".join(pieces)), *args)
-
-        made = keep(make)
+        made: dict[Any, Any] = {}
 
         @wraps(function)
         def part(s: Seen, *args: Any) -> Any:
-            return made(s.shape, args, cutter(s.shape, args[0] if row else 0)(s.raw))
+            at = args[0] if row else 0
+            key = s.shape, args, cutter(s.shape, at)(s.raw)
+            found = made.get(key, made)
+            if found is made:
+                if len(made) >= MOST:
+                    made.clear()  # to know which was not asked for longest would cost more
+                found = made[key] = function(narrow(s.shape, at)(s.raw), *args)
+            return found
 
         part.fields = (*whole, *row)  # type: ignore[attr-defined]
         return part  # type: ignore[return-value]
 
     return decorate
+
+
+def _narrowing(whole: Names, row: Names) -> Callable[[Shape, int], type[Seen]]:
+    """What a function may read of a record, by the record's shape and a row."""
+    return lru_cache(maxsize=None)(lambda shape, at: shape.narrow(whole, row, at).seen)
 
 
 def field(name: str, shown: Callable[[int], Any] = int) -> Callable[[Seen], Any]:
@@ -193,18 +230,28 @@ class Plan:
         self.parts = parts
         self.names = tuple(parts)
         self._fields = tuple(dict.fromkeys(f for part in parts.values() for f in part.fields))
-        self.cut = shape.cutter(self._fields, (), 0)
-        self._stale: dict[Names, Names] = {}
+        self._shape = shape
+        self._cutters: dict[int, list[Cutter]] = {}
+        self._stale: dict[tuple[bool, ...], Names] = {}
+
+    def cutters(self, count: int) -> list[Cutter]:
+        """They cut what the parts are made of out of what so many see, one for each of them."""
+        found = self._cutters.get(count)
+        if found is None:
+            within = self._shape.within
+            found = [within(self._fields, i, count) for i in range(count)]
+            self._cutters[count] = found
+        return found
 
     def stale(self, now: tuple[bytes, ...], before: tuple[bytes, ...]) -> Names:
         """The parts made of fields that are not as they were."""
-        pairs = zip(self._fields, now[1:], before[1:], strict=True)
-        changed = tuple([name for name, one, two in pairs if one != two])
-        found = self._stale.get(changed)
+        differ = tuple(map(ne, now, before))
+        found = self._stale.get(differ)
         if found is None:
-            found = tuple(n for n, part in self.parts.items() if set(part.fields) & set(changed))
+            changed = {name for name, new in zip(self._fields, differ[1:], strict=True) if new}
+            found = tuple(n for n, part in self.parts.items() if changed & set(part.fields))
             if len(self._stale) < MOST:
-                self._stale[changed] = found
+                self._stale[differ] = found
         return found
 
 

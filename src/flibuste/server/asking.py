@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 Answer = Callable[["Connection", Table, Any], Awaitable[wire.Told]]
 
 
-async def answer(connection: Connection, table: Table, ask: wire.Request) -> wire.Told:
+def answer(connection: Connection, table: Table, ask: wire.Request) -> Awaitable[wire.Told]:
     """Do what is asked. Raises Refusal."""
-    return await ANSWERS[type(ask)](connection, table, ask)
+    return ANSWERS[type(ask)](connection, table, ask)
 
 
 async def _play(c: Connection, table: Table, ask: wire.Play) -> wire.Told:

@@ -1,12 +1,11 @@
-"""Messages to everybody at a table: what each of them sees of it, written once for all alike."""
+"""Frames for everybody at a table: what each of them sees of it, written once for all alike."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Raw
-
 from flibuste.server import wire
+from flibuste.server.frames import frame
 from flibuste.server.moments import Moment, asides, label
 from flibuste.server.speech import say
 
@@ -18,25 +17,29 @@ LEAN, CHANGES, FULL = "lean", "changes", "full"
 Made = dict[Any, bytes]
 
 
+def _written(told: wire.Told) -> bytes:
+    return frame(wire.encode(told))
+
+
 def seats(table: Table, viewer: Viewer, n: int, made: Made) -> bytes:
     if viewer.guest not in made:
         mine = list(table.controls(viewer.guest))
         chairs, others = table.chairs(viewer.guest), table.spectators()
         told = wire.Seated(n, table.state, chairs, mine, others, table.chosen())
-        made[viewer.guest] = wire.encode(told)
+        made[viewer.guest] = _written(told)
     return made[viewer.guest]
 
 
 def chatted(chat: wire.Chat) -> Drawing:
-    return lambda table, viewer, n, made: wire.encode(wire.Chatted(n, chat))
+    return lambda table, viewer, n, made: _written(wire.Chatted(n, chat))
 
 
 def undo_asked(undo: wire.Taking | None) -> Drawing:
-    return lambda table, viewer, n, made: wire.encode(wire.UndoAsked(n, undo))
+    return lambda table, viewer, n, made: _written(wire.UndoAsked(n, undo))
 
 
 def again(key: str) -> Drawing:
-    return lambda table, viewer, n, made: wire.encode(wire.Again(n, key))
+    return lambda table, viewer, n, made: _written(wire.Again(n, key))
 
 
 class Happened:
@@ -44,47 +47,43 @@ class Happened:
 
     def __init__(self, ply: int, seat: int, move: str, moment: Moment | None) -> None:
         self.ply, self.seat, self.move, self.moment = ply, seat, move, moment
-        self._told: dict[str, Raw] = {}  # by language
 
     def __call__(self, table: Table, viewer: Viewer, n: int, made: Made) -> bytes:
-        feed, lang = viewer.feed, viewer.lang
+        feed, lang, moment = viewer.feed, viewer.lang, self.moment
         if feed == LEAN:
             return made.get(LEAN) or made.setdefault(LEAN, self._lean(n))
-        mine, moment = table.controls(viewer.guest), self.moment
         assert moment is not None
-        before, viewer.known = viewer.known, (mine, moment.match.ply)
-        key: tuple[Any, ...]
-        if feed == CHANGES and before == (mine, self.ply) and moment.knows(mine):
-            news, choices = moment.news(mine), moment.mine(mine, lang)
-            key = lang, news, choices
-            return made.get(key) or made.setdefault(
-                key, self._position(table, lang, n, moment.changed(news, choices))
-            )
+        mine, before = table.controls(viewer.guest), viewer.known
+        viewer.known = mine, moment.ply
+        if feed == CHANGES and before == (mine, self.ply) and moment.follows:
+            alike = made.get(lang) or made.setdefault(lang, self._news(table, lang, n, moment))
+            own, choices = moment.own_news(mine), moment.mine(mine, lang)
+            if own or choices:
+                return frame(wire.addressed(alike, choices, own))
+            return made.get((CHANGES, lang)) or made.setdefault((CHANGES, lang), frame(alike))
         key = feed, lang, mine
         return made.get(key) or made.setdefault(
-            key, self._position(table, lang, n, shown(moment, viewer, mine))
+            key, frame(self._told(table, lang, n, shown(moment, viewer, mine)))
         )
 
     def _lean(self, n: int) -> bytes:
-        return wire.encode(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
+        return _written(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
 
-    def _event(self, table: Table, lang: str) -> Raw:
-        found = self._told.get(lang)
-        if found is None:
-            found = self._told[lang] = Raw(wire.encode(self._worded(table, lang)))
-        return found
+    def _news(self, table: Table, lang: str, n: int, moment: Moment) -> bytes:
+        """What all are told who read the same language."""
+        return self._told(table, lang, n, moment.news())
 
-    def _worded(self, table: Table, lang: str) -> wire.Event:
+    def _told(
+        self, table: Table, lang: str, n: int, position: wire.Position | wire.PartedPosition
+    ) -> bytes:
+        return wire.encode(wire.Happened(n, self._event(table, lang), position))
+
+    def _event(self, table: Table, lang: str) -> wire.Event:
         if self.move.startswith("undo "):
             return wire.Event(self.ply, self.seat, self.move, say(lang, "undo-label"))
         game, facts = table.game.name, table.came_of(self.ply)
         words = label(game, lang, self.move), asides(game, lang, facts)
         return wire.Event(self.ply, self.seat, self.move, *words)
-
-    def _position(
-        self, table: Table, lang: str, n: int, position: wire.Position | wire.PartedPosition
-    ) -> bytes:
-        return wire.encode(wire.Happened(n, self._event(table, lang), position))
 
 
 def shown(

@@ -43,7 +43,7 @@ class Outbox:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def add(self, connection: Frames) -> None:
-        loop = asyncio.get_running_loop()
+        loop = connection.loop
         if not self._full or self._loop is not loop:  # a loop that ended empties nothing
             self._full, self._loop = [], loop
             loop.call_soon(self._empty)
@@ -65,7 +65,7 @@ class Frames(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._listener: Listener | None = None
         self._waiting: list[bytes] = []
-        self._size = 0
+        self._size = 0  # of what waits, and of what the transport could not write last time
         self._rest = b""  # the beginning of a frame
         self._in_parts = False  # a message in several frames is under way
         self._theirs = False  # everything goes to the careful parser from now on
@@ -79,20 +79,21 @@ class Frames(WebSocketsSansIOProtocol):
             listener(None)
 
     def push(self, data: bytes) -> int:
-        """Write a frame; the bytes that wait for a slow reader."""
-        if self.close_sent or self.transport.is_closing():
-            return 0
+        """Write a frame at the end of this turn; the bytes that wait for a slow reader."""
         if not self._waiting:
             OUTBOX.add(self)
+            if self._size:
+                self._size = self.transport.get_write_buffer_size()
         self._waiting.append(data)
         self._size += len(data)
-        return self._size + self.transport.get_write_buffer_size()
+        return self._size
 
     def flush(self) -> None:
         """Write what waits. Called once a turn, and before anything else is sent."""
-        if self._waiting and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(b"".join(self._waiting))
-        self._waiting, self._size = [], 0
+        waiting, self._waiting = self._waiting, []
+        if waiting and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(waiting))
+            self._size = self.transport.get_write_buffer_size()
 
     async def send(self, message: Any) -> None:
         self.flush()

@@ -18,16 +18,16 @@ from flibuste.core import registry, words
 from flibuste.core.game import Fact
 from flibuste.core.match import Match
 from flibuste.core.naming import Names
-from flibuste.core.seen import Plan, Seen, laid_over
+from flibuste.core.seen import Looks, Plan, Seen, laid_over
 from flibuste.core.telling import told
 from flibuste.server.wire import Aside, Choice, PartedPosition, Position, encode
 
 SPECTATOR = "spectator"
-EVERYBODY, NOBODY = -2, -1
-"""What all see alike, and what a spectator sees besides: keys beside the seats'."""
+NOBODY = -1
+"""The seat of a spectator."""
 NONE = Raw(b"{}")
 NOTHING = Position(0, None, False, None, [], {}, NONE)
-NOTHING_PARTED = PartedPosition(0, None, False, None, [], NONE, NONE, NONE, True)
+NOTHING_PARTED = PartedPosition(0, None, False, None, [], NONE, True, NONE, NONE)
 """Before the deal."""
 
 
@@ -59,41 +59,18 @@ def _plans(package: str) -> tuple[Plan, Plan]:
     return Plan(game.shape, view.PUBLIC), Plan(game.shape, {"own": view.own})
 
 
-class Parts:
-    """Parts of a view: how they are written, and which are new since the last move.
+class Shown:
+    """What the views of a position are made of, and those that were made whole.
 
-    What they are is kept only where somebody looked at whole views a move ago.
+    All that is kept of a position until the next one: what is made of the same is not told again.
     """
 
-    __slots__ = ("changes", "pieces", "texts", "values")
+    __slots__ = ("own", "pieces", "public")
 
-    def __init__(self, pieces: Any, before: Parts | None) -> None:
-        self.pieces = pieces
-        self.values: dict[str, Any] | None = before.values if before else None
-        self.texts: dict[str, bytes] = before.texts if before else {}
-        self.changes = b""
-
-    def renew(self, values: dict[str, Any]) -> None:
-        """Put these in the place of those before."""
-        if self.values is not None:
-            self.values = {**self.values, **values}
-        texts, changed = self.texts.copy(), []
-        for key, value in values.items():
-            text = _key(key) + encode(value)
-            if text != texts.get(key):
-                texts[key] = text
-                changed.append(text)
-        self.texts = texts
-        self.changes = b",".join(changed)
-
-    @property
-    def whole(self) -> bytes:
-        return b",".join(self.texts.values())
-
-
-@lru_cache(maxsize=1 << 10)
-def _key(name: str) -> bytes:
-    return b'"%b":' % name.encode()
+    def __init__(self, pieces: list[tuple[bytes, ...]]) -> None:
+        self.pieces = pieces  # of what all see alike, then of what each seat sees besides
+        self.public: dict[str, Any] | None = None
+        self.own: dict[int, dict[str, Any]] = {}
 
 
 def _braced(members: bytes) -> Raw:
@@ -122,17 +99,18 @@ class Moment:
 
     def __init__(self, match: Match, before: Moment | None = None) -> None:
         self.match = match
+        self.ply = match.ply
         self.to_move = match.to_move
         self.over = self.to_move is None
         self.scores = match.scores if self.over else None
         self.winners = match.winners if self.over else []
-        self._looks: list[Seen] = []
-        self._parts: dict[int, Parts] = {}
-        self._views: dict[int, Raw] = {}
-        self._before = before._parts if before is not None else None
+        self._looks: Looks | None = None
+        self._alike: Seen | None = None
+        self._shown: Shown | None = None
+        self._before = before._shown if before is not None else None
         self._plans = _plans(match.game.package)
         self._choices: dict[str, bytes] = {}
-        self._news: Raw | None = None
+        self._views: dict[int, Raw] = {}
 
     def settle(self) -> None:
         """Everybody has been told: the move before can be forgotten, and what each seat knows.
@@ -140,7 +118,7 @@ class Moment:
         What all know is compared with the next move.
         """
         self._before = None
-        del self._looks[1:]
+        self._looks = None
 
     # --- positions -------------------------------------------------------------------------
 
@@ -151,37 +129,27 @@ class Moment:
 
     def parted(self, seats: tuple[int, ...], lang: str) -> PartedPosition:
         """The same in parts: what all see alike, and what these seats see besides."""
-        own = b",".join([b'"%d":{%b}' % (seat, self._own(seat).whole) for seat in seats])
-        public = _braced(self._public().whole)
-        return self._parted(public, own, self.mine(seats, lang), True)
+        own = b",".join([b'"%d":%b' % (seat, encode(self._own(seat))) for seat in seats])
+        public, choices = Raw(encode(self._public())), self.mine(seats, lang)
+        return PartedPosition(*self._state(), public, True, _braced(choices), _braced(own))
 
-    def changed(self, own: bytes, choices: bytes) -> PartedPosition:
-        """The same without what is as it was a move ago; see ``news`` and ``mine``."""
-        if self._news is None:
-            self._news = _braced(self._public().changes)
-        return self._parted(self._news, own, choices, False)
+    @property
+    def follows(self) -> bool:
+        """Can it be told what has changed since the move before?"""
+        return self._before is not None
 
-    def _parted(self, public: Raw, own: bytes, choices: bytes, whole: bool) -> PartedPosition:
-        return PartedPosition(*self._state(), _braced(choices), public, _braced(own), whole)
+    def news(self) -> PartedPosition:
+        """The same without what is as it was a move ago, and without what is anybody's own."""
+        return PartedPosition(*self._state(), Raw(encode(self._renewed())), False, NONE, NONE)
 
-    def knows(self, seats: tuple[int, ...]) -> bool:
-        """Can it be told what has changed for these seats?"""
-        before = self._before
-        if before is None or EVERYBODY not in before:
-            return False
-        for seat in seats:
-            if seat not in before:
-                return False
-        return True
-
-    def news(self, seats: tuple[int, ...]) -> bytes:
+    def own_news(self, seats: tuple[int, ...]) -> bytes:
         """What these seats alone see that is not as it was a move ago."""
-        news = []
-        for seat in seats:
-            changes = self._own(seat).changes
-            if changes:
-                news.append(b'"%d":{%b}' % (seat, changes))
-        return b",".join(news)
+        assert self._before is not None
+        now, before = self._made_of().pieces, self._before.pieces
+        news = [seat for seat in seats if now[seat + 1] != before[seat + 1]]
+        if not news:
+            return b""
+        return b",".join([b'"%d":%b' % (seat, encode(self._besides(seat))) for seat in news])
 
     def mine(self, seats: tuple[int, ...], lang: str) -> bytes:
         """The choices of whoever is to move, if it is one of these seats."""
@@ -191,65 +159,77 @@ class Moment:
         return b'"%d":%b' % (seat, self.choices(lang))
 
     def _state(self) -> tuple[int, int | None, bool, list[int] | None, list[int]]:
-        return self.match.ply, self.to_move, self.over, self.scores, self.winners
+        return self.ply, self.to_move, self.over, self.scores, self.winners
 
     # --- views -----------------------------------------------------------------------------
 
     def view(self, seat: int) -> Raw:
         """What a seat may know, or NOBODY, in one piece."""
         if seat not in self._views:
-            self._views[seat] = Raw(encode(laid_over(self._values(EVERYBODY), self._values(seat))))
+            own = {} if seat == NOBODY else self._own(seat)
+            self._views[seat] = Raw(encode(laid_over(self._public(), own)))
         return self._views[seat]
 
-    def _values(self, who: int) -> dict[str, Any]:
-        """The parts of a view as they are, not as they are written."""
-        parts = self._public() if who == EVERYBODY else self._own(who)
-        if parts.values is None:
-            public, own = self._plans
-            if who == EVERYBODY:
-                made = {name: part(self.look(NOBODY)) for name, part in public.parts.items()}
-                parts.values = {**self._head(), **made}
-            else:
-                parts.values = own.parts["own"](self.look(who), who) if who != NOBODY else {}
-        return parts.values
+    def _public(self) -> dict[str, Any]:
+        """What all see alike, by parts."""
+        shown = self._made_of()
+        if shown.public is None:
+            before = self._before.public if self._before is not None else None
+            shown.public = {**self._head(), **before, **self._renewed()} if before else self._all()
+        return shown.public
+
+    def _all(self) -> dict[str, Any]:
+        s, parts = self.look(NOBODY), self._plans[0].parts
+        return {**self._head(), **{name: part(s) for name, part in parts.items()}}
 
     def _head(self) -> dict[str, Any]:
-        return {"game": self.match.game.name, "ply": self.match.ply, "to_move": self.to_move}
+        return {"game": self.match.game.name, "ply": self.ply, "to_move": self.to_move}
 
-    def _public(self) -> Parts:
-        found = self._parts.get(EVERYBODY)
-        if found is None:
-            s, before, plan = self.look(NOBODY), self._earlier(EVERYBODY), self._plans[0]
-            pieces = plan.cut(s.raw)
-            names = plan.stale(pieces, before.pieces) if before else plan.names
-            values = self._head()
-            for name in names:
-                values[name] = plan.parts[name](s)
-            found = self._parts[EVERYBODY] = Parts(pieces, before)
-            found.renew(values)
+    def _renewed(self) -> dict[str, Any]:
+        """Those parts that are made of something that has changed."""
+        assert self._before is not None
+        plan, s = self._plans[0], self.look(NOBODY)
+        values: dict[str, Any] = {"ply": self.ply, "to_move": self.to_move}
+        for name in plan.stale(self._made_of().pieces[0], self._before.pieces[0]):
+            values[name] = plan.parts[name](s)
+        return values
+
+    def _besides(self, seat: int) -> dict[str, Any]:
+        """What a seat sees that not all see alike."""
+        found: dict[str, Any] = self._plans[1].parts["own"](self.look(seat), seat)
         return found
 
-    def _own(self, seat: int) -> Parts:
-        found = self._parts.get(seat)
-        if found is None:
-            s, before, plan = self.look(seat), self._earlier(seat), self._plans[1]
-            pieces = plan.cut(s.raw)
-            if before is not None and pieces == before.pieces:
-                found = Parts(pieces, before) if before.changes else before
+    def _own(self, seat: int) -> dict[str, Any]:
+        """The same, kept for whole views."""
+        shown, before = self._made_of(), self._before
+        if seat not in shown.own:
+            if before and seat in before.own and before.pieces[seat + 1] == shown.pieces[seat + 1]:
+                shown.own[seat] = before.own[seat]
             else:
-                found = Parts(pieces, before)
-                found.renew(plan.parts["own"](s, seat) if seat != NOBODY else {})
-            self._parts[seat] = found
-        return found
+                shown.own[seat] = self._besides(seat)
+        return shown.own[seat]
 
-    def _earlier(self, who: int) -> Parts | None:
-        return self._before.get(who) if self._before is not None else None
+    def _made_of(self) -> Shown:
+        if self._shown is None:
+            (public, own), looks = self._plans, self._all_looks()
+            cutters, raw = own.cutters(looks.count), looks.raw
+            pieces = [cut(raw) for cut in cutters]
+            pieces[0] = public.cutters(looks.count)[0](raw)
+            self._shown = Shown(pieces)
+        return self._shown
 
     def look(self, seat: int) -> Seen:
         """The record as the seat may know it."""
-        if len(self._looks) < seat + 2:
+        if seat != NOBODY:
+            return self._all_looks()[seat + 1]
+        if self._alike is None:
+            self._alike = self._all_looks()[0]
+        return self._alike
+
+    def _all_looks(self) -> Looks:
+        if self._looks is None:
             self._looks = self.match.looks()
-        return self._looks[seat + 1]
+        return self._looks
 
     # --- choices ---------------------------------------------------------------------------
 

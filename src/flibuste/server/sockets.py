@@ -84,8 +84,11 @@ class Connection:
     # --- out -------------------------------------------------------------------------------
 
     def post(self, message: bytes) -> None:
-        """Send. Never waits, and never lets a slow reader fill the memory."""
-        if self.state is State.OPEN and self.frames.push(frame(message)) > WAITING:
+        self.send(frame(message))
+
+    def send(self, frame: bytes) -> None:
+        """Never waits, and never lets a slow reader fill the memory."""
+        if self.state is State.OPEN and self.frames.push(frame) > WAITING:
             self.close(TOO_SLOW)
 
     def refuse(self, number: int, refusal: Refusal) -> None:

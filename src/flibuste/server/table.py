@@ -74,11 +74,12 @@ class Viewer(Protocol):
     known: Known | None
 
     def post(self, message: bytes) -> None: ...
+    def send(self, frame: bytes) -> None: ...
     def close(self, code: int) -> None: ...
 
 
 Drawing = Callable[["Table", Viewer, int, dict[Any, bytes]], bytes]
-"""The message of a number for a viewer; the dict has those already made, by what they depend on."""
+"""The frame of a number for a viewer; the dict has those already made, by what they depend on."""
 
 
 class Table:
@@ -243,7 +244,10 @@ class Table:
     @property
     def told(self) -> bool:
         """Does anybody read the log?"""
-        return any(viewer.feed != drawings.LEAN for viewer in self.viewers)
+        for viewer in self.viewers:
+            if viewer.feed != drawings.LEAN:
+                return True
+        return False
 
     def brief(self, guest: str, lang: str) -> wire.Brief:
         mine = self.controls(guest)
@@ -266,7 +270,7 @@ class Table:
         self.recent.append((self.n, drawing if ply is None else ply))
         made: dict[Any, bytes] = {}
         for viewer in tuple(self.viewers):
-            viewer.post(drawing(self, viewer, self.n, made))
+            viewer.send(drawing(self, viewer, self.n, made))
 
     def tell_seats(self) -> None:
         self.broadcast(drawings.seats)
@@ -283,7 +287,7 @@ class Table:
             moments = self.harbour.moments(self, plies[0]) if shown else {}
             for n, kept in missed:
                 drawing = self._move(kept, moments) if isinstance(kept, int) else kept
-                viewer.post(drawing(self, viewer, n, {}))
+                viewer.send(drawing(self, viewer, n, {}))
         else:
             viewer.post(wire.encode(self.now(viewer)))
 

@@ -132,10 +132,10 @@ class PartedPosition(Struct):
     over: bool
     scores: list[int] | None
     winners: list[int]
-    choices: Raw
     public: Raw
-    own: Raw  # by seat
     whole: bool
+    choices: Raw  # by seat; with what follows it comes last, see ``addressed``
+    own: Raw  # by seat
 
 
 class Aside(Struct):
@@ -208,7 +208,7 @@ class TableNow(Told, tag="table"):
 
 class Happened(Told, tag="event"):
     n: int
-    event: Raw  # Event, written once for all who read the same language
+    event: Event
     position: Position | PartedPosition
 
 
@@ -332,3 +332,11 @@ class Me(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 encode = msgspec.json.Encoder().encode
 read_request = msgspec.json.Decoder(Request).decode
+
+ALIKE = b'"choices":{},"own":{}}}'
+"""How a position ends that has nothing of anybody's own, and the message it comes in."""
+
+
+def addressed(message: bytes, choices: bytes, own: bytes) -> bytes:
+    """A message that all get alike, with what one of them may do and sees besides."""
+    return b'%b"choices":{%b},"own":{%b}}}' % (message.removesuffix(ALIKE), choices, own)

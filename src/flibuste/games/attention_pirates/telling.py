@@ -6,11 +6,16 @@ from collections.abc import Iterator
 
 from flibuste.core.game import Fact
 from flibuste.core.kernel import State
+from flibuste.core.telling import where_changed
 from flibuste.games.attention_pirates.notation import space_name
 from flibuste.games.attention_pirates.pieces import LAIRS, WATERS
 from flibuste.games.attention_pirates.state import ANSWER, SHOTS
 
 
+@where_changed(
+    "target", "turned", "cannons", "pirates", "lair_cannons", "lair_pirates", "ashore", "hold",
+    "removed", "ended",
+)  # fmt: skip
 def telling(before: State, after: State) -> Iterator[Fact]:
     """Who is attacked, a tile turned up, a figure hit, treasure that changed hands, the end."""
     if after.target >= LAIRS and before.target < LAIRS:

@@ -7,9 +7,11 @@ from typing import Any
 
 from flibuste.core.game import Fact
 from flibuste.core.kernel import State
+from flibuste.core.telling import where_changed
 from flibuste.games.corsari.view import previous_round
 
 
+@where_changed("layout", "rounds", "ended")
 def telling(before: State, after: State) -> Iterator[Fact]:
     """The limit of cards laid down; how a round ended; that another begins, or none."""
     for seat in range(after.seats):

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from flibuste.core.game import Fact
 from flibuste.core.kernel import State
+from flibuste.core.telling import where_changed
 from flibuste.games.freibeuter.pieces import REGIONS, WAREHOUSE
 
 
+@where_changed("token", "ended")
 def telling(before: State, after: State) -> Iterator[Fact]:
     """Tokens that are gone, then the money that moved for them, then the end."""
     gone = [r for r in range(REGIONS) if before.token[r] and not after.token[r]]

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from flibuste.core.game import Fact
 from flibuste.core.kernel import State
+from flibuste.core.telling import where_changed
 from flibuste.games.korsair.rules import side_of
 
 
+@where_changed("gold", "ended")
 def telling(before: State, after: State) -> Iterator[Fact]:
     """Galleons that were brought home or seized as the turn went on, then the end."""
     purses = zip(before.gold.tolist(), after.gold.tolist(), strict=True)
