@@ -119,7 +119,7 @@ def due_stage(s: State) -> int:
     """Which kind of decision is due, in the order in which they come: 0 to STAGES - 1.
 
     In the rules of a game that takes much longer over some kinds than over others: a GPU takes
-    games at the same stage together.
+    games at the same stage together. The last is the one whose actions change much of the record.
     """
     raise Unbound
 
