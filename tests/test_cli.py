@@ -437,6 +437,16 @@ def test_a_hint_for_whoever_asks(run: Any, game: str, lang: str) -> None:
     is_plain(done.out)
 
 
+@langs
+def test_a_hint_that_is_a_guess_says_so(run: Any, lang: str) -> None:
+    """Before anything is compiled a second is enough for a few games, which prove nothing."""
+    word = {"en": "hint", "fr": "conseil"}[lang]
+    args = ("play", GAMES[0], "--seed", "1", "--first", "0", "--lang", lang)
+    done = run(*args, typed=f"{word}\nq\n", NUMBA_DISABLE_JIT="1")
+    assert {"en": "A guess, from", "fr": "Une supposition, d’après"}[lang] in done.out
+    is_plain(done.out)
+
+
 def test_bots_for_each_seat(run: Any) -> None:
     args = (
         "play",

@@ -6,6 +6,7 @@ actions run by run, its options, and its rulebooks. Decisions are listed from th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import escape
 from itertools import groupby
@@ -40,7 +41,24 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, f"games/{game.name}.md", content=page(game)))
     for _, path, text in rulebooks():
         files.append(File.generated(config, f"rules/{path}", content=text))
+    examples = Path(config["docs_dir"]).parent / "examples"
+    files.append(File.generated(config, "guides/training.md", content=training(examples)))
     return files
+
+
+def on_page_markdown(markdown: str, **kwargs: Any) -> str:
+    """The site has the examples on a page of its own."""
+    return re.sub(r"\]\(\.\./examples/(\w+)\.py\)", r"](guides/training.md#\1py)", markdown)
+
+
+def training(examples: Path) -> str:
+    """What examples/ has for learners, whole programs to copy; and the stranger at the table."""
+    about = (examples / "README.md").read_text(encoding="utf-8")
+    parts = [re.sub(r"\]\((\w+)\.py\)", r"](#\1py)", about)]
+    for path in sorted(examples.glob("*.py")):
+        code = path.read_text(encoding="utf-8")
+        parts.append(f"## {path.name}\n\n```python\n{code}```")
+    return "\n\n".join(parts) + "\n"
 
 
 def _fill(entry: Any, filled: dict[str, Any]) -> Any:

@@ -184,8 +184,8 @@ def test_resampling_keeps_what_is_known(extreme: Variant) -> None:
     assert changed
 
 
-def test_nothing_secret_is_seen(extreme: Variant) -> None:
-    """The hidden part, the seed included, can be anything else: strings and tensors are equal."""
+def test_the_seed_is_not_seen(extreme: Variant) -> None:
+    """That nothing else is, resampling shows: what is hidden becomes another, what is seen stays."""
     game, rng = load(extreme), random.Random(9)
     state = play(game.new_initial_state(), rng, 15)
     for seat in range(extreme.seats):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 IDEAS = 5
 """Moves that a hint names at most."""
+FIRM = 200
+"""Games played out in thought, without which a hint is a guess and says so."""
 
 
 class Leave(Exception):
@@ -210,6 +212,8 @@ def hint(table: Table, seat: int, text: str) -> None:
     table.show(_ideas(table, found))
     line = " · ".join(table.match.text(action) for action in found.line)
     table.tell("hint-line", style="dim", line=line)
+    if found.games < FIRM:
+        table.tell("hint-rough", style="dim", games=found.games)
 
 
 def _ideas(table: Table, found: Hint) -> Grid:
