@@ -185,7 +185,7 @@ def test_resampling_keeps_what_is_known(extreme: Variant) -> None:
 
 
 def test_the_seed_is_not_seen(extreme: Variant) -> None:
-    """That nothing else is, resampling shows: what is hidden becomes another, what is seen stays."""
+    """That nothing else is seen either, resampling shows."""
     game, rng = load(extreme), random.Random(9)
     state = play(game.new_initial_state(), rng, 15)
     for seat in range(extreme.seats):
