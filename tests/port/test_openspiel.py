@@ -58,6 +58,11 @@ def test_random_simulation(table: Variant) -> None:
     pyspiel.random_sim_test(load(table, horizon=40 if long else 0), 1, True, False)
 
 
+def test_random_simulation_of_whole_games(extreme: Variant) -> None:
+    """Without writing every state to text and back, which long games have no time for."""
+    pyspiel.random_sim_test(load(extreme), 1, False, False)
+
+
 def test_api() -> None:
     """Its integration test, told to look at our games only."""
     code = (
