@@ -68,7 +68,7 @@ def test_the_tutorials_code_runs(plank: Path) -> None:
     assert "seats=2" in run(["-c", again], plank)
 
 
-STEPS = "50_000"
+STEPS = "20_000"
 """Of the training in a quick start; here it takes fewer."""
 
 
