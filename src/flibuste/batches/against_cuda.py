@@ -8,13 +8,14 @@ import numpy as np
 
 from flibuste.batches.against import Against, reply
 from flibuste.batches.algorithms import list_moves, own_rng
-from flibuste.batches.cuda import cuda, fetch, put_back, room, see_kernel
+from flibuste.batches.cuda import cuda, fetch, kind_of, put_back, room, see_kernel
 from flibuste.core.kernel import to_move
 
 RECORD: Any = None  # bound per game: what one game's record is made of
 OWN = 1  # bound per game: words of 64 bits in it
 WORDS = 1  # bound per game: the same in whole pieces
 LEGAL = 0  # bound per game: room for legal moves, four in a word
+TILE = STAGES = 1  # bound per game, as in batches.cuda
 RATED = 0  # bound per game: room for their ratings, two in a word
 
 
@@ -30,13 +31,14 @@ def reply_kernel(
         words = room(WORDS)
         copy = words[:OWN].view(RECORD)
         rng = cuda.local.array(4, np.uint32)
-        fetch(words, tiles, i)
+        fetch(words, tiles, TILE, i)
         own_rng(rng, seed, i)
         reply(
             copy, 0, i, template, episodes, int(chosen[i]), int(learners[i]), bot,
             scores, rewards, reward, done, moves, ratings, rng,
         )  # fmt: skip
-        put_back(tiles, stages, i, words, copy[0])
+        put_back(tiles, TILE, i, words)
+        stages[i] = kind_of(copy[0], STAGES)
         seats[i] = to_move(copy[0])
         drawn[i] = list_moves(copy[0], moves, masks[i], rng)
 

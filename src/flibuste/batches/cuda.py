@@ -6,7 +6,9 @@ Observations are written feature by feature side by side, for the same reason.
 
 Threads of a warp that do different things wait for each other. Where a game has stages whose
 code differs much (``core.kernel.due_stage``), a step takes the games stage by stage, and the
-threads of a block that play whole games wait until all are at the same stage.
+threads of a block that play whole games wait until all are at the same stage. Neighbours in
+that order are not neighbours in memory, so there each record lies by itself and is worked on
+where it lies; only the last stage, which changes much of it, works on a copy.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from flibuste.batches.algorithms import (
     see,
 )
 from flibuste.core import bits, chance, jit
+from flibuste.core.chance import POOL
 from flibuste.core.game import Game
 from flibuste.core.kernel import due_stage, over, to_move
 from flibuste.core.play import settle_up
@@ -51,12 +54,12 @@ BLOCKS = 16
 """Of threads that play whole games at the same time, per multiprocessor."""
 SORTED = 32 if config.ENABLE_CUDASIM else 1024
 """Games sorted by stage at a time."""
-STAGED_THREADS = 256
-"""Of a block whose threads wait for each other: they fetch the same code."""
+STAGED_THREADS = 32 if config.ENABLE_CUDASIM else 512
+STAGED_BLOCKS = 1
+"""Of threads that wait for each other: they fetch the same code. No more than run at once, as
+each plays game after game; and those no more than the near memory has room for."""
 _kernels: dict[Any, Any] = {}
 _binders: dict[str, jit.Binder] = {}
-TILE = 32
-"""Records in a tile."""
 PIECE = 4
 """Words of a record that lie together: what memory hands out at once."""
 FAR = (1 << 48) - 1
@@ -67,7 +70,9 @@ RECORD: Any = None  # what one game's record is made of
 OWN = 1  # words of 64 bits in it
 WORDS = 1  # the same in whole pieces
 LEGAL = 0  # room for legal moves, four in a word
+TILE = 32  # records in a tile
 STAGES = 1
+KINDS = 2  # of games to sort: at each stage, with the generator used up or not
 NEXT = -1
 """In the place of a stage: the thread has to take up another game."""
 
@@ -86,24 +91,28 @@ def move(to: Any, i: int, source: Any, j: int) -> None:
         to[i + k] = source[j + k]
 
 
-def place(i: int, words: int) -> int:
+def place(i: int, words: int, tile: int) -> int:
     """Where the record of game i begins, if records take so many words."""
-    return (i // TILE * words * TILE + i % TILE * PIECE) & FAR
+    return (i // tile * words * tile + i % tile * PIECE) & FAR
 
 
-def fetch(words: Any, tiles: Any, i: int) -> None:
-    at = place(i, len(words))
+def fetch(words: Any, tiles: Any, tile: int, i: int) -> None:
+    at = place(i, len(words), tile)
     for k in range(0, len(words), PIECE):
         move(words, k, tiles, at)
-        at += TILE * PIECE
+        at += tile * PIECE
 
 
-def put_back(tiles: Any, stages: Any, i: int, words: Any, s: Any) -> None:
-    at = place(i, len(words))
+def put_back(tiles: Any, tile: int, i: int, words: Any) -> None:
+    at = place(i, len(words), tile)
     for k in range(0, len(words), PIECE):
         move(tiles, at, words, k)
-        at += TILE * PIECE
-    stages[i] = due_stage(s)
+        at += tile * PIECE
+
+
+def kind_of(s: Any, stages: int) -> int:
+    """The stage a game is at; apart from the others, if it has to make new chance first."""
+    return int(due_stage(s)) + (stages if s.drawn >= POOL else 0)
 
 
 def listed(order: Any, t: int, games: int) -> int:
@@ -116,12 +125,13 @@ def listed(order: Any, t: int, games: int) -> int:
 def sort_kernel(stages: Any, order: Any) -> None:
     """Put the games of a block into the order of their stages.
 
-    Of a block only: its records are near to each other, and are fetched together.
+    Of a block only: its records are near to each other, and are fetched together. Games whose
+    generator is used up come apart: to refill one takes long, and keeps its neighbours waiting.
     """
     i = cuda.grid(1)
-    count = cuda.shared.array(STAGES, np.int32)
+    count = cuda.shared.array(KINDS, np.int32)
     t = cuda.threadIdx.x
-    if t < STAGES:
+    if t < KINDS:
         count[t] = 0
     cuda.syncthreads()
     mine = int(stages[i]) if i < len(stages) else -1
@@ -137,7 +147,7 @@ def records_kernel(tiles: Any, records: Any) -> None:
     i = cuda.grid(1)
     if i < len(records):
         words = room(WORDS)
-        fetch(words, tiles, i)
+        fetch(words, tiles, TILE, i)
         for k in range(records.shape[1]):
             records[i, k] = words[k]
 
@@ -152,14 +162,15 @@ def begin_kernel(tiles: Any, stages: Any, template: Any, episodes: Any) -> None:
         words = room(WORDS)
         copy = words[:OWN].view(RECORD)
         begin(copy, 0, i, template, int(episodes[i]), moves)
-        put_back(tiles, stages, i, words, copy[0])
+        put_back(tiles, TILE, i, words)
+        stages[i] = kind_of(copy[0], STAGES)
 
 
 def refuse_kernel(tiles: Any, chosen: Any, actions: int, first: Any) -> None:
     i = cuda.grid(1)
     if i < len(chosen):
         words = room(WORDS)
-        fetch(words, tiles, i)
+        fetch(words, tiles, TILE, i)
         if refused(words[:OWN].view(RECORD)[0], int(chosen[i]), actions):
             cuda.atomic.min(first, 0, i)
 
@@ -178,14 +189,20 @@ def step_kernel(
     if i >= 0:
         moves = room(LEGAL).view(np.int16)
         words = room(WORDS)
-        fetch(words, tiles, i)
-        s = words[:OWN].view(RECORD)[0]
+        copied = TILE > 1 or stages[i] == STAGES - 1 or stages[i] == KINDS - 1
+        at = place(i, WORDS, TILE)
+        s = tiles[at : at + OWN].view(RECORD)[0]
+        if copied:
+            fetch(words, tiles, TILE, i)
+            s = words[:OWN].view(RECORD)[0]
         over_now = advance(s, int(chosen[i]), moves)
         book(scores, rewards, done, i, s, over_now)
         if over_now:
             ended[cuda.atomic.add(count, 0, 1)] = i
         else:
-            put_back(tiles, stages, i, words, s)
+            if copied:
+                put_back(tiles, TILE, i, words)
+            stages[i] = kind_of(s, STAGES)
 
 
 def begin_ended_kernel(
@@ -199,7 +216,8 @@ def begin_ended_kernel(
         i = int(ended[k])
         episodes[i] += 1
         begin(copy, 0, i, template, int(episodes[i]), moves)
-        put_back(tiles, stages, i, words, copy[0])
+        put_back(tiles, TILE, i, words)
+        stages[i] = kind_of(copy[0], STAGES)
 
 
 def list_kernel(tiles: Any, order: Any, masks: Any, seats: Any, seed: Any, drawn: Any) -> None:
@@ -208,8 +226,11 @@ def list_kernel(tiles: Any, order: Any, masks: Any, seats: Any, seed: Any, drawn
         moves = room(LEGAL).view(np.int16)
         words = room(WORDS)
         rng = cuda.local.array(4, np.uint32)
-        fetch(words, tiles, i)
-        s = words[:OWN].view(RECORD)[0]
+        at = place(i, WORDS, TILE)
+        s = tiles[at : at + OWN].view(RECORD)[0]
+        if TILE > 1:
+            fetch(words, tiles, TILE, i)
+            s = words[:OWN].view(RECORD)[0]
         seats[i] = to_move(s)
         if seats[i] >= 0:
             own_rng(rng, seed, i)
@@ -220,7 +241,7 @@ def see_kernel(tiles: Any, features: Any) -> None:
     i = cuda.grid(1)
     if i < len(features):
         words = room(WORDS)
-        fetch(words, tiles, i)
+        fetch(words, tiles, TILE, i)
         see(words[:OWN].view(RECORD)[0], features[i])
 
 
@@ -230,7 +251,7 @@ def choose_kernel(tiles: Any, seed: Any, drawn: Any) -> None:
         moves = room(LEGAL).view(np.int16)
         words = room(WORDS)
         rng = cuda.local.array(4, np.uint32)
-        fetch(words, tiles, i)
+        fetch(words, tiles, TILE, i)
         own_rng(rng, seed, i)
         drawn[i] = random_action(words[:OWN].view(RECORD)[0], rng, moves)
 
@@ -245,11 +266,12 @@ def playout_kernel(
     rng = cuda.local.array(4, np.uint32)
     made = 0
     for i in range(cuda.grid(1), len(scores), cuda.gridsize(1)):
-        fetch(words, tiles, i)
+        fetch(words, tiles, TILE, i)
         own_rng(rng, seed, i)
         made += rollout(s, rng, moves)
         settle_up(s, scores[i], rewards[i])
-        put_back(tiles, stages, i, words, s)
+        put_back(tiles, TILE, i, words)
+        stages[i] = kind_of(s, STAGES)
     cuda.atomic.add(progress, 0, made)
 
 
@@ -269,7 +291,7 @@ def staged_playout_kernel(
             i = cuda.atomic.add(progress, 1, 1)
             due = STAGES
             if i < len(scores):
-                fetch(words, tiles, i)
+                fetch(words, tiles, TILE, i)
                 own_rng(rng, seed, i)
                 due = due_stage(s)
         now = STAGES
@@ -285,15 +307,16 @@ def staged_playout_kernel(
             due = due_stage(s)
             if over(s):
                 settle_up(s, scores[i], rewards[i])
-                put_back(tiles, stages, i, words, s)
+                put_back(tiles, TILE, i, words)
+                stages[i] = kind_of(s, STAGES)
                 due = NEXT
     cuda.atomic.add(progress, 0, made)
 
 
 OPTIONS: dict[Any, dict[str, int]] = {
-    playout_kernel: {"max_registers": 64}, staged_playout_kernel: {"max_registers": 80},
+    playout_kernel: {"max_registers": 64}, staged_playout_kernel: {"max_registers": 128},
 }  # fmt: skip
-"""More threads at once are worth more there than what each keeps at hand."""
+"""In small records more threads at once are worth more than what each keeps at hand."""
 if config.ENABLE_CUDASIM:
     OPTIONS = {}
 
@@ -368,6 +391,7 @@ class CudaEngine:
             _binders[game.name] = _binder(game)
         self._binder = _binders[game.name]
         self.stages = game.stages
+        self.tile = 1 if game.stages > 1 else TILE
         self.own = game.dtype.itemsize // 8
         self.words = -(-self.own // PIECE) * PIECE
         self._order: Any = None  # the games sorted by stage
@@ -383,7 +407,8 @@ class CudaEngine:
                 if isinstance(names.get(used), FunctionType):
                     names[used] = self._binder.bind(names[used])
             legal = (self.game.most_legal + 3) // 4
-            names.update(RECORD=self.game.dtype, OWN=self.own, WORDS=self.words, STAGES=self.stages)
+            names.update(RECORD=self.game.dtype, OWN=self.own, WORDS=self.words)
+            names.update(TILE=self.tile, STAGES=self.stages, KINDS=2 * self.stages)
             names.update(LEGAL=legal, RATED=2 * legal)
             bound = FunctionType(function.__code__, names, function.__name__)
             _kernels[key] = cuda.jit(bound, **OPTIONS.get(function, {}))
@@ -393,9 +418,9 @@ class CudaEngine:
         blocks = (games + self.threads - 1) // self.threads
         self._kernel(function)[blocks, self.threads](*args)
 
-    def _blocks(self, games: int, threads: int) -> int:
+    def _blocks(self, games: int, threads: int, most: int = BLOCKS) -> int:
         """For threads that take game after game."""
-        return min((games + threads - 1) // threads, _multiprocessors() * BLOCKS)
+        return min((games + threads - 1) // threads, _multiprocessors() * most)
 
     def array(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return cuda.to_device(np.zeros(shape, dtype))
@@ -415,10 +440,8 @@ class CudaEngine:
         return values.copy_to_host()
 
     def hold(self, games: int) -> Held:
-        tiles = -(-games // TILE)
-        return Held(
-            self.array((tiles * TILE * self.words,), np.int64), self.array((games,), np.int8)
-        )
+        whole = -(-games // self.tile) * self.tile
+        return Held(self.array((whole * self.words,), np.int64), self.array((games,), np.int8))
 
     def records(self, held: Held) -> Any:
         """A copy of the games as an array of records."""
@@ -483,9 +506,12 @@ class CudaEngine:
 
     def playout(self, b: Any, seed: Any) -> int:
         progress = cuda.to_device(np.zeros(2, np.int64))
-        kernel = self._kernel(staged_playout_kernel if self.stages > 1 else playout_kernel)
-        threads = STAGED_THREADS if self.stages > 1 else self.threads
-        blocks = self._blocks(len(b), threads)
+        if self.stages > 1:
+            kernel, threads = self._kernel(staged_playout_kernel), STAGED_THREADS
+            blocks = self._blocks(len(b), threads, STAGED_BLOCKS)
+        else:
+            kernel, threads = self._kernel(playout_kernel), self.threads
+            blocks = self._blocks(len(b), threads)
         kernel[blocks, threads](*b.held, seed, b.scores, b.rewards, progress)
         return int(progress.copy_to_host()[0])
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.bits import count, lowest
-from flibuste.core.chance import WORD, below, draw_card, word
+from flibuste.core.chance import POOL, WORD, below, draw_card, ready_word, refill
 from flibuste.core.kernel import CHANCE, OVER, State
 from flibuste.games.corsari.layout import (
     crew_numbers,
@@ -44,7 +44,9 @@ from flibuste.games.corsari.sorting import (
     legal_opponent,
     legal_raiser,
     nth_opponent,
+    nth_raiser,
     number_opponent,
+    number_raiser,
 )
 from flibuste.games.corsari.state import (
     ANCHOR,
@@ -106,19 +108,35 @@ def deal_round(s: State) -> None:
 
 
 def deal_cards(s: State, cards: int) -> int:
-    """Move so many cards to the end of the stock, in any order; what is left in front of them."""
+    """Move so many cards to the end of the stock, in any order; what is left in front of them.
+
+    Blocks of the generator are made between the draws: a GPU's games that deal at the same
+    time make theirs together, wherever each was in its last one.
+    """
     left = int(s.stock_size)
-    for _ in range(cards >> 2):
-        four = draw_four(s, left)
+    end = left - cards
+    while left > end:
+        if s.drawn >= POOL:
+            refill(s)
+        while left > end and s.drawn < POOL:
+            four = four_below(left, ready_word(s))
+            if four >= 0:
+                left = move_four(s, four, left, end)
+    return left
+
+
+def move_four(s: State, four: int, left: int, end: int) -> int:
+    """The cards that were drawn, or as many of them as are wanted; what is left."""
+    if left - end >= 4:
         for _ in range(4):
             left -= 1
             swap_out(s, four & 127, left & 127)
             four >>= 7
-    four = draw_four(s, left) if cards & 3 else 0
-    for _ in range(cards & 3):
-        left -= 1
-        swap_out(s, four & 127, left & 127)
-        four >>= 7
+    else:
+        while left > end:
+            left -= 1
+            swap_out(s, four & 127, left & 127)
+            four >>= 7
     return left
 
 
@@ -137,20 +155,20 @@ def pick_up(s: State, seat: int, top: int, step: int) -> None:
         s.hands[seat, HALF + colour] = high >> NUMBERS * colour & ALL_NUMBERS
 
 
-def draw_four(s: State, left: int) -> int:
+def four_below(left: int, drawn: int) -> int:
     """Four uniform draws below left, left-1, left-2, left-3 from one word, seven bits each.
 
     Exact: the word is a fraction that each draw takes the whole part of (Lemire's method,
-    nested), and the few words that would favour some results are thrown away.
+    nested), and the few words that would favour some results are thrown away: -1.
     """
     ways = left * (left - 1) * (left - 2) * (left - 3)
-    while True:
-        p0 = word(s) * left
-        p1 = (p0 & WORD) * (left - 1)
-        p2 = (p1 & WORD) * (left - 2)
-        p3 = (p2 & WORD) * (left - 3)
-        if p3 & WORD >= ways or p3 & WORD >= (WORD + 1) % ways:
-            return p0 >> 32 | p1 >> 32 << 7 | p2 >> 32 << 14 | p3 >> 32 << 21
+    p0 = drawn * left
+    p1 = (p0 & WORD) * (left - 1)
+    p2 = (p1 & WORD) * (left - 2)
+    p3 = (p2 & WORD) * (left - 3)
+    if p3 & WORD >= ways or p3 & WORD >= (WORD + 1) % ways:
+        return p0 >> 32 | p1 >> 32 << 7 | p2 >> 32 << 14 | p3 >> 32 << 21
+    return -1
 
 
 def swap_out(s: State, i: int, end: int) -> None:
@@ -223,14 +241,17 @@ def to_move(s: State) -> int:
     return CHANCE if s.phase == DEAL else int(s.turn)
 
 
-STAGES = 4
+STAGES = 5
 
 
 def due_stage(s: State) -> int:
-    """Taking, discarding, the raiser's layout, an opponent's: listing layouts takes long."""
+    """Taking, discarding, the raiser's layout, an opponent's, the last one's, after which cards
+    are dealt: listing layouts takes long, and so does dealing."""
     if s.phase != LAY:
         return int(s.phase) & 1
-    return 3 if lays_after(s) else 2
+    if s.turn == s.raiser:
+        return 2
+    return 4 if next_seat(s) == s.raiser else 3
 
 
 # --- legal moves -------------------------------------------------------------------------
@@ -263,13 +284,22 @@ def legal_before(s: State, out: Any) -> int:
 
 def count_legal(s: State, out: Any) -> int:
     """As many as ``legal`` would list."""
-    if lays_after(s):
-        return number_opponent(s, int(s.turn) & 3, out)
-    return legal_before(s, out)
+    seat = int(s.turn) & 3
+    if s.ended or s.phase == DEAL:
+        return 0
+    if s.phase == TAKE:
+        return 3
+    if s.phase == DROP:
+        return int(s.hand_size[seat]) << (1 if s.stock_size else 0)
+    return number_opponent(s, seat, out) if lays_after(s) else number_raiser(s, seat, out)
 
 
 def nth_legal(s: State, out: Any, n: int) -> int:
-    return nth_opponent(out, n) if lays_after(s) else int(out[n])
+    if s.phase == TAKE:
+        return TAKE_STOCK + n
+    if s.phase == DROP:
+        return nth_drop(s, int(s.turn) & 3, n)
+    return nth_opponent(out, n) if lays_after(s) else nth_raiser(out, n)
 
 
 def legal_drops(s: State, seat: int, out: Any) -> int:
@@ -288,6 +318,20 @@ def legal_drops(s: State, seat: int, out: Any) -> int:
         cards = five_of(s.hands, seat, HALF)
         first = DISCARD + HALF * NUMBERS
     return free + n
+
+
+def nth_drop(s: State, seat: int, n: int) -> int:
+    """The n-th of these."""
+    hand = int(s.hand_size[seat])
+    anchor = s.stock_size == 0 or n >= hand
+    n -= hand if n >= hand else 0
+    early = five_of(s.hands, seat, 0)
+    late = n >= count(early)
+    n -= count(early) if late else 0
+    cards = five_of(s.hands, seat, HALF) if late else early
+    for _ in range(n):
+        cards &= cards - 1
+    return (ANCHOR if anchor else DISCARD) + (FIRST_LATE if late else 0) + lowest(cards)
 
 
 # --- why not: legality stated a second time, clause by clause ----------------------------

@@ -23,6 +23,7 @@ import numpy as np
 from flibuste.core.bits import count, highest, lowest
 from flibuste.core.kernel import State, inlined
 from flibuste.core.tally import (
+    IN_FOURS,
     Tally,
     count_one,
     no_count,
@@ -83,7 +84,13 @@ BEFORE = ORDER + 64  # by crew: how many come before it
 NAME = BEFORE + 64  # by crew: the action
 SERVING_OF = NAME + 64  # by crew: its numbers, and 1 << 11 if there are two colours
 TALLY = SERVING_OF + 64  # the colours that are there and their numbers
-assert TALLY + HUES < MOST_LEGAL
+CREWS_THERE = TALLY + HUES + 1  # how many
+assert CREWS_THERE < MOST_LEGAL and ORDER % 4 == 0
+
+ORDER_DIGITS = (16 * (SUMS + 1) - 1).bit_length()
+"""Binary ones, of a crew's place but for its name."""
+AFTER_ALL = (1 << ORDER_DIGITS) - 1
+BORROWED = IN_FOURS << ORDER_DIGITS + 1
 
 SIGN = 0x8000
 SPREAD = sum(1 << 9 * n for n in range(6))
@@ -133,7 +140,7 @@ def sort_names(s: State, seat: int, desk: Any) -> int:
     hold = -int(s.holding_back)
     able = 0 if s.limit[s.raiser] == 0 else EVERY  # C-20: without stowaways never sunk
     if crowded or desk[TWICE] | desk[TWICE + 1]:
-        settle_doubts(doubtful(s, crowded, names, desk), able & hold, names, desk)
+        settle_doubts(doubtful(s, crowded, names, desk), names, desk)
     note_actions(names, desk)
     return gather_groups(lack, able, hold, names, desk)
 
@@ -264,8 +271,9 @@ def doubtful(s: State, crowded: int, names: Names, desk: Any) -> int:
     """
     doubt = 0
     if desk[TWICE] | desk[TWICE + 1]:
-        twin = int(s.crew_hues[0])
-        doubt = int(BEGIN[twin]) | int(FOLLOW[twin])
+        h1 = int(s.crew_hues[0])
+        h2 = int(s.crew_hues[1])
+        doubt = int(BEGIN[h1]) | int(FOLLOW[h1]) | int(BEGIN[h2]) | int(FOLLOW[h2])
     while crowded:
         n = lowest(crowded)
         crowded &= crowded - 1
@@ -283,45 +291,37 @@ def doubtful(s: State, crowded: int, names: Names, desk: Any) -> int:
     return doubt & names[0] & names[1]
 
 
-def settle_doubts(doubt: int, able: int, names: Names, desk: Any) -> None:
-    """Of names that use the same highest cards, keep the one that uses fewest in all.
+def settle_doubts(doubt: int, names: Names, desk: Any) -> None:
+    """Of names that use the same highest cards, keep the one that uses fewest in all (C-13).
 
-    Unless none of them will be listed with so many cards: who holds nothing back uses them all.
+    From the best name to the worst, each is compared with all that are better, card by card.
     One loop over all names and their cards: on a GPU no game waits for another's next name.
     """
-    if doubt == 0:
-        return
     cards = cards_on(desk)
-    holding = with_128(names[2]) & able
-    rank, same, others, used, left = 0, 0, 0, 0, 0
+    total, own, better, same, used, left = 0, 0, 0, 0, 0, 0
     while doubt or left:
-        if left == 0:  # the next name
-            rank = lowest(doubt)
-            doubt &= doubt - 1
-            same = names[0] & names[1]
-            others = ~int(OF_CREW[CREW_OF[rank]])
+        if left == 0:  # the next name: fewest cards, then colours, then the first in the alphabet
+            alike = doubt & with_count(names[3], total)
+            while alike == 0:
+                total += 1
+                alike = doubt & with_count(names[3], total)
+            alike = alike & ALONE if alike & ALONE else alike
+            own = int(OF_CREW[CREW_OF[lowest(alike)]])
+            doubt &= ~own
+            same = better
+            better |= own
             used = 0
             left = cards
         uses = int(desk[USING + cards - left])
-        left -= 1
-        one = uses >> rank & 1
-        same &= ~(uses ^ -one)
-        used += one
-        if same & others == 0:
-            left = 0
-        elif one and same & (holding | with_count(names[3], used)):
-            desk[SPOILT + used] = int(desk[SPOILT + used]) | same & ~best_of(same, used, names)
-
-
-def best_of(same: int, used: int, names: Names) -> int:
-    """C-13: fewest cards, at least so many, then fewest colours, then the first in the alphabet."""
-    found = 0
-    while found == 0:
-        found = same & with_count(names[3], used)
-        used += 1
-    found = found & ALONE if found & ALONE else found
-    found = NOBODY_AT if found & NOBODY_AT else found
-    return int(OF_CREW[CREW_OF[lowest(found)]])
+        one = 1 if uses & own else 0
+        same &= uses if one else ~uses
+        used += one if same else 0
+        left = left - 1 if same else 0
+        if left == 0:
+            desk[SPOILT + used] = int(desk[SPOILT + used]) | own
+    for i in range(1, HAND):  # and so with fewer of the same cards
+        at = SPOILT + HAND - i
+        desk[at] = int(desk[at]) | int(desk[at + 1])
 
 
 @inlined
@@ -411,18 +411,22 @@ def legal_raiser(s: State, seat: int, out: Any) -> int:
     """By limit, then fewest attachable cards, then by name."""
     n = list_crews(s, seat, out)
     for i in range(n):
-        serving = int(out[SERVING_OF + i])
-        numbers = serving & ALL_NUMBERS
-        attachable = NUMBERS - count(numbers) << (serving >> NUMBERS)
-        # At most 18, and even from 10 on: 15 values
-        attachable = attachable if attachable <= 10 else attachable + 10 >> 1
-        order = (SUMS - sum_of(numbers)) * 16 + attachable
-        out[ORDER + i] = order * MOST_CREWS + i - SIGN
+        out[ORDER + i] = order_of(int(out[SERVING_OF + i])) * MOST_CREWS + i - SIGN
     count_before(n, out)
     for i in range(n):
         out[int(out[BEFORE + i]) & 63] = out[NAME + i]
     out[n] = CREW + NO_CREW  # without a crew the limit is the highest
     return n + 1
+
+
+@inlined
+def order_of(serving: int) -> int:
+    """A number that puts a crew in its place, but for its name."""
+    numbers = serving & ALL_NUMBERS
+    attachable = NUMBERS - count(numbers) << (serving >> NUMBERS)
+    # At most 18, and even from 10 on: 15 values
+    attachable = attachable if attachable <= 10 else attachable + 10 >> 1
+    return (SUMS - sum_of(numbers)) * 16 + attachable
 
 
 def count_before(n: int, out: Any) -> None:
@@ -466,3 +470,41 @@ def list_crews(s: State, seat: int, out: Any) -> int:
             # A second colour that adds no number has nobody who could serve.
             n = n - (-(other >> 4 & ~(tally >> 4)) >> 63) & 63
     return n
+
+
+def number_raiser(s: State, seat: int, out: Any) -> int:
+    """How many there are, without a list."""
+    n = list_crews(s, seat, out)
+    for i in range(n):
+        out[ORDER + i] = order_of(int(out[SERVING_OF + i]))
+    for i in range(3):
+        out[ORDER + n + i] = AFTER_ALL
+    out[CREWS_THERE] = n
+    return n + 1
+
+
+def nth_raiser(out: Any, n: int) -> int:
+    """The n-th of them, after ``number_raiser``: its order digit by digit, then by name."""
+    crews = int(out[CREWS_THERE])
+    if n == crews:
+        return CREW + NO_CREW
+    order = 0
+    for digit in range(ORDER_DIGITS):
+        more = order | 1 << ORDER_DIGITS - 1 - digit
+        order = more if ordered_before(more, crews, out) <= n else order
+    n -= ordered_before(order, crews, out)
+    at = -1
+    while n >= 0:
+        at += 1
+        n -= 1 if out[ORDER + at] == order else 0
+    return int(out[NAME + at])
+
+
+@inlined
+def ordered_before(order: int, crews: int, out: Any) -> int:
+    """How many crews have a lower order: four at once, each below a bit that subtraction takes."""
+    desk = out.view(np.int64)
+    found = 0
+    for i in range(crews + 3 >> 2):
+        found += count(~((int(desk[ORDER // 4 + i]) | BORROWED) - order * IN_FOURS) & BORROWED)
+    return found
