@@ -122,6 +122,14 @@ def test_bad_batches_are_refused(game: Game) -> None:
         flibuste.batch("ludo", games=1)
 
 
+def test_without_a_gpu_it_says_so(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    from flibuste.batches import cuda
+
+    monkeypatch.setattr(cuda.cuda, "is_available", lambda: False)
+    with pytest.raises(flibuste.BadOptions, match="no NVIDIA GPU"):
+        flibuste.batch(game.name, games=1, device="cuda")
+
+
 def test_the_cuda_code_in_numbas_simulator(game: Game) -> None:
     """The kernels run as Python on this machine too, and do what the CPU does."""
     code = f"""

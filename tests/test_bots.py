@@ -373,6 +373,7 @@ def test_hints(game: Game) -> None:
     assert {i.action for i in hint.best} <= set(match.actions)
     assert all(0 <= i.win <= 1 and np.isfinite(i.score) for i in hint.best)
     assert hint.line[0] == hint.best[0].action
+    assert hint.games == 600
 
 
 def test_a_hint_knows_a_won_game(game: Game) -> None:

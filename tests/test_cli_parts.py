@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from rich.console import Console
 
 import flibuste
-from flibuste.cli import bots, keeping, menu, options, rulebook
+from flibuste.bots import Hint, Idea
+from flibuste.cli import asking, bots, keeping, menu, options, rulebook
 from flibuste.cli.catalog import runs
 from flibuste.cli.problems import Trouble
 from flibuste.cli.speech import HERE, RELEASED, Speech
@@ -210,3 +214,15 @@ def test_games_explain_their_options(game: str) -> None:
             assert options.explanation(speech, description, option)
             assert options.default(speech, description, option)
     assert words.has(description.folder, "fr", "title")
+
+
+@pytest.mark.parametrize(("games", "firm"), [(asking.FIRM, True), (asking.FIRM - 1, False)])
+def test_a_hint_has_figures_where_they_are_worth_something(games: int, firm: bool) -> None:
+    match = flibuste.new(GAMES[0], seed=1)
+    found = Hint([Idea(match.actions[0], 0.5, 12.0, 1.0)], [], games)
+    table: Any = SimpleNamespace(match=match, speech=ENGLISH)
+    console = Console(file=StringIO(), width=80)
+    console.print(asking._ideas(table, found))
+    said = cast(StringIO, console.file).getvalue()
+    assert match.legal[0] in said
+    assert ("50 of 100" in said) == ("12.0 points" in said) == firm

@@ -89,6 +89,12 @@ def test_it_plays_in_an_empty_environment(installed: Run) -> None:
     said(installed("flibuste", "play", registry.names()[0]))
 
 
+@pytest.mark.parametrize("extra", ["pettingzoo", "gymnasium", "openspiel"])
+def test_an_adapter_without_its_library_says_what_to_install(installed: Run, extra: str) -> None:
+    asked = installed("python", "-c", f"import flibuste.adapters.{extra}")
+    assert f'pip install "flibuste[{extra}]"' in asked.communicate()[1].splitlines()[-1]
+
+
 def test_with_its_extra_it_serves_the_table(installed: Run, wheel: Path, tmp_path: Path) -> None:
     """The pages were built before the wheel, and come out of it."""
     said(installed("pip", "install", "--quiet", f"{wheel}[server]"))

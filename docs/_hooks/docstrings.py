@@ -11,7 +11,9 @@ FIELD = re.compile(r"^\w+(: | {2,})")
 
 
 def shaped(docstring: str) -> str:
-    return "\n\n".join(_block(block) for block in re.split(r"\n\s*\n", docstring))
+    """The first paragraph says what it is, and is prose."""
+    first, *blocks = re.split(r"\n\s*\n", docstring)
+    return "\n\n".join([first, *(_block(block) for block in blocks)])
 
 
 def _block(block: str) -> str:

@@ -6,6 +6,7 @@ actions run by run, its options, and its rulebooks. Decisions are listed from th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import escape
 from itertools import groupby
@@ -20,7 +21,8 @@ from flibuste.core.match import Match
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 CORE = Path(words.__file__).parent
-WIDTH, ROW, HUES = 720, 34, ("#3b6ea5", "#b4552d", "#4f8a5b", "#8a6fae", "#a5863b", "#4b8f97")
+WIDTH, ROW, LINE = 720, 34, 18
+HUES = ("#3b6ea5", "#b4552d", "#4f8a5b", "#8a6fae", "#a5863b", "#4b8f97")
 
 
 def on_config(config: Any) -> Any:
@@ -39,7 +41,24 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, f"games/{game.name}.md", content=page(game)))
     for _, path, text in rulebooks():
         files.append(File.generated(config, f"rules/{path}", content=text))
+    examples = Path(config["docs_dir"]).parent / "examples"
+    files.append(File.generated(config, "guides/training.md", content=training(examples)))
     return files
+
+
+def on_page_markdown(markdown: str, **kwargs: Any) -> str:
+    """The site has the examples on a page of its own."""
+    return re.sub(r"\]\(\.\./examples/(\w+)\.py\)", r"](guides/training.md#\1py)", markdown)
+
+
+def training(examples: Path) -> str:
+    """What examples/ has for learners, whole programs to copy; and the stranger at the table."""
+    about = (examples / "README.md").read_text(encoding="utf-8")
+    parts = [re.sub(r"\]\((\w+)\.py\)", r"](#\1py)", about)]
+    for path in sorted(examples.glob("*.py")):
+        code = path.read_text(encoding="utf-8")
+        parts.append(f"## {path.name}\n\n```python\n{code}```")
+    return "\n\n".join(parts) + "\n"
 
 
 def _fill(entry: Any, filled: dict[str, Any]) -> Any:
@@ -92,6 +111,7 @@ def page(game: Game) -> str:
         "## Options", _options(game),
         "## Observation", _observation(game),
         "## Actions", _actions(game),
+        *_places(game),
         "## Sizes", _sizes(game),
     ]  # fmt: skip
     return "\n\n".join(parts) + "\n"
@@ -114,102 +134,179 @@ def _options(game: Game) -> str:
 
 
 def _option(game: Game, option: Option) -> tuple[str, ...]:
-    default = sorted({str(option.default_for(seats)) for seats in game.seats})
     said = words.say(game.folder, "en", f"option-{option.name}")
-    return f"`{option.name}`", option.offered, " or ".join(default), said
+    return f"`{option.name}`", option.offered, _default(game, option), said
+
+
+def _default(game: Game, option: Option) -> str:
+    """What an option is unless said; where that depends on the seats, for how many of them."""
+    seats_by: dict[str, list[int]] = {}
+    for seats in game.seats:
+        seats_by.setdefault(str(option.default_for(seats)), []).append(seats)
+    if len(seats_by) == 1:
+        return next(iter(seats_by))
+    return "; ".join(f"{value} for {_listed(seats)} seats" for value, seats in seats_by.items())
 
 
 def _observation(game: Game) -> str:
     intro = (
         f"{game.features} whole numbers (`int16`), from the record redacted for the seat: nothing "
         "in it depends on what the seat may not know. Blocks lie one after the other; a block of "
-        "several dimensions is in C order."
+        "several dimensions is in C order: its last dimension runs fastest. `g.game.feature_names` "
+        f"has a name for every feature, such as `{game.feature_names[0]}`."
     )
     rows = [
-        (f"`{block.name}`", run(at, at + block.size - 1), " × ".join(map(str, block.shape)),
-         block.meaning)
-        for at, block in offsets(game)
-    ]  # fmt: skip
-    return "\n\n".join(
-        [intro, drawing(game), table(("block", "features", "shape", "meaning"), rows)]
-    )
+        (f"`{block.name}`", run(at, at + block.size - 1), _shape(block), block.meaning)
+        for at, block in offsets(game.observation)
+    ]
+    drawn = drawing(game.observation, f"The {game.features} features of an observation, by block")
+    return "\n\n".join([intro, drawn, table(("block", "features", "shape", "meaning"), rows)])
+
+
+def _shape(block: Block) -> str:
+    return " × ".join(map(str, block.shape))
 
 
 def run(first: int, last: int) -> str:
     return str(first) if first == last else f"{first} … {last}"
 
 
-def offsets(game: Game) -> Iterator[tuple[int, Block]]:
+def offsets(blocks: tuple[Block, ...]) -> Iterator[tuple[int, Block]]:
     at = 0
-    for block in game.observation:
+    for block in blocks:
         yield at, block
         at += block.size
 
 
-def drawing(game: Game) -> str:
-    """The observation as a strip, wrapped into rows; a block's width is its share of features."""
-    per_row = max(120, -(-game.features // 4))
-    rows = -(-game.features // per_row)
-    boxes = []
-    for number, (at, block) in enumerate(offsets(game)):
-        labelled = False
-        for row in range(at // per_row, (at + block.size - 1) // per_row + 1):
-            start, end = max(at, row * per_row), min(at + block.size, (row + 1) * per_row)
-            label = "" if labelled else block.name
-            drawn, labelled_here = _box(start % per_row, end - start, per_row, row, label, number)
-            boxes.append(drawn)
-            labelled = labelled or labelled_here
-    height = rows * ROW
+def drawing(blocks: tuple[Block, ...], said: str) -> str:
+    """Blocks as a strip, wrapped into rows; a block's width is its share of the places.
+
+    Names that do not fit into their boxes stand below the strip, with the same colours.
+    """
+    total = sum(block.size for block in blocks)
+    per_row = max(120, -(-total // 4))
+    boxes, small = [], []
+    for number, (at, block) in enumerate(offsets(blocks)):
+        parts = list(_parts(at, block.size, per_row))
+        widest = max(parts, key=lambda part: part[2])
+        boxes += [_box(part, per_row, block.name, number) for part in parts]
+        if WIDTH * widest[2] / per_row > 6.5 * len(block.name) + 6:
+            boxes.append(_label(widest, per_row, block.name))
+        else:
+            small.append((number, f"{block.name} {run(at, at + block.size - 1)}"))
+    rows = -(-total // per_row)
+    lines, key = _key(small, rows)
     return (
-        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" style="width:100%" '
-        f'aria-label="The {game.features} features of an observation, by block">'
-        + "".join(boxes) + "</svg>"
-    )  # fmt: skip
+        f'<svg viewBox="0 0 {WIDTH} {rows * ROW + lines * LINE}" role="img" style="width:100%" '
+        f'aria-label="{escape(said)}">' + "".join(boxes) + key + "</svg>"
+    )
 
 
-def _box(
-    start: int, size: int, per_row: int, row: int, label: str, number: int
-) -> tuple[str, bool]:
-    x, width = WIDTH * start / per_row, WIDTH * size / per_row
-    fits = bool(label) and width > 6.5 * len(label) + 6
-    text = (
-        f'<text x="{x + width / 2:.1f}" y="{row * ROW + 19}" font-size="11" fill="#fff" '
-        f'text-anchor="middle">{escape(label)}</text>'
-        if fits
-        else ""
+Part = tuple[int, int, int]
+"""A piece of a block in one row: the row, where it starts there, how long it is."""
+
+
+def _parts(at: int, size: int, per_row: int) -> Iterator[Part]:
+    for row in range(at // per_row, (at + size - 1) // per_row + 1):
+        start, end = max(at, row * per_row), min(at + size, (row + 1) * per_row)
+        yield row, start - row * per_row, end - start
+
+
+def _box(part: Part, per_row: int, name: str, number: int) -> str:
+    row, start, size = part
+    return (
+        f'<rect x="{WIDTH * start / per_row:.1f}" y="{row * ROW + 2}" '
+        f'width="{max(1.0, WIDTH * size / per_row - 1):.1f}" height="{ROW - 6}" rx="2" '
+        f'fill="{HUES[number % len(HUES)]}"><title>{escape(name)}</title></rect>'
     )
-    box = (
-        f'<rect x="{x:.1f}" y="{row * ROW + 2}" width="{max(1.0, width - 1):.1f}" '
-        f'height="{ROW - 6}" rx="2" fill="{HUES[number % len(HUES)]}">'
-        f"<title>{escape(label or '')}</title></rect>"
+
+
+def _label(part: Part, per_row: int, name: str) -> str:
+    row, start, size = part
+    return (
+        f'<text x="{WIDTH * (start + size / 2) / per_row:.1f}" y="{row * ROW + 19}" '
+        f'font-size="11" fill="#fff" text-anchor="middle">{escape(name)}</text>'
     )
-    return box + text, fits
+
+
+def _key(small: list[tuple[int, str]], rows: int) -> tuple[int, str]:
+    """How many lines the names below the strip take, and their drawing."""
+    drawn, x, line = [], 0.0, 0
+    for number, text in small:
+        width = 6.2 * len(text) + 30
+        if x + width > WIDTH:
+            x, line = 0.0, line + 1
+        y = rows * ROW + line * LINE + 12
+        drawn.append(
+            f'<rect x="{x:.1f}" y="{y - 8}" width="9" height="9" rx="2" '
+            f'fill="{HUES[number % len(HUES)]}"/>'
+            f'<text x="{x + 13:.1f}" y="{y}" font-size="11" fill="currentColor">'
+            f"{escape(text)}</text>"
+        )
+        x += width
+    return line + bool(small), "".join(drawn)
 
 
 def _actions(game: Game) -> str:
-    """Runs of actions that begin with the same word, from the game's own notation."""
+    """Runs of actions, each from its first to its last in the game's own notation."""
     match = Match(game, game.seats[0], {}, 1, None, auto_chance=True)
     texts = [match.text(action) for action in range(game.actions)]
-    rows, at = [], 0
-    for word, same in groupby(texts, key=lambda text: text.split()[0]):
-        found = list(same)
-        last = at + len(found) - 1
-        shown = found if len(found) < 4 else [found[0], found[1], "…", found[-1]]
-        rows.append(
-            (f"`{word}`", run(at, last), ", ".join(t if t == "…" else f"`{t}`" for t in shown))
-        )
-        at = last + 1
+    moves = game.moves or _runs(texts)
+    rows = [
+        (f"`{block.name}`", run(at, at + block.size - 1), _shape(block), block.meaning,
+         _from_to(block, texts[at : at + block.size]))
+        for at, block in offsets(moves)
+    ]  # fmt: skip
     intro = (
         f"{game.actions} actions. `mask` has a 1 where one is legal; `g.text(n)` is a number as "
         "text and `g.parse(text)` the other way."
     )
-    return f"{intro}\n\n{table(('move', 'actions', 'from … to'), rows)}"
+    drawn = drawing(moves, f"The {game.actions} actions, by kind")
+    head = ("kind", "actions", "shape", "meaning", "from … to")
+    return "\n\n".join([intro, drawn, table(head, rows)])
+
+
+def _runs(texts: list[str]) -> tuple[Block, ...]:
+    """Of a game that does not say: actions that begin with the same word."""
+    found = groupby(texts, key=lambda text: text.split()[0])
+    return tuple(Block(word, (len(list(same)),), "") for word, same in found)
+
+
+def _from_to(block: Block, texts: list[str]) -> str:
+    """The first ones and the last; all, where a move is not written by the name of its place."""
+    named = zip(*block.axes, texts, strict=True) if len(block.axes) == 1 else ()
+    whole = len(texts) < 4 or any(name not in text for name, text in named)
+    shown = texts if whole else [texts[0], texts[1], "…", texts[-1]]
+    return ", ".join(text if text == "…" else f"`{text}`" for text in shown)
+
+
+def _places(game: Game) -> list[str]:
+    """The names along every dimension that has some, each said once."""
+    used: dict[tuple[str, ...], list[str]] = {}
+    for block in (*game.observation, *game.moves):
+        for names in block.axes:
+            users = used.setdefault(names, [])
+            users += [] if block.name in users else [block.name]
+    if not used:
+        return []
+    rows = [
+        (", ".join(f"`{user}`" for user in users), len(names), _numbered(names))
+        for names, users in used.items()
+    ]
+    intro = "What the places along a dimension stand for, counted from 0."
+    return ["## Places", f"{intro}\n\n{table(('blocks', 'places', 'in this order'), rows)}"]
+
+
+def _numbered(names: tuple[str, ...]) -> str:
+    """Places one by one; numbers that go up by one from end to end."""
+    plain = all(map(str.isdigit, names)) and int(names[-1]) - int(names[0]) == len(names) - 1
+    return f"{names[0]} … {names[-1]}" if plain else ", ".join(names)
 
 
 def _sizes(game: Game) -> str:
     rows = [
         ("a record", f"{game.dtype.itemsize} bytes"),
-        ("legal actions in a position, at most", game.most_legal),
+        ("room that `legal` needs for its list", f"{game.most_legal:,} actions"),
         ("moves in a game, at most, dice included", f"{game.most_moves:,}"),
     ]
     return table(("", ""), rows)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import subprocess
 import sys
@@ -56,6 +58,11 @@ def test_random_simulation(table: Variant) -> None:
     pyspiel.random_sim_test(load(table, horizon=40 if long else 0), 1, True, False)
 
 
+def test_random_simulation_of_whole_games(extreme: Variant) -> None:
+    """Without writing every state to text and back, which long games have no time for."""
+    pyspiel.random_sim_test(load(extreme), 1, False, False)
+
+
 def test_api() -> None:
     """Its integration test, told to look at our games only."""
     code = (
@@ -93,6 +100,20 @@ def test_ismcts(name: str) -> None:
     bot = ismcts.ISMCTSBot(game, evaluator, 1.4, 20, random_state=np.random.RandomState(1))
     state = play(game.new_initial_state(), random.Random(1), 2)
     assert bot.step(state) in state.legal_actions()
+
+
+def test_searches_of_whole_games(extreme: Variant) -> None:
+    """Without a horizon: playouts go to the end of the game."""
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = load(extreme)
+    state = play(game.new_initial_state(), random.Random(1), 3)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    for bot in (
+        mcts.MCTSBot(game, 1.4, 4, evaluator, random_state=np.random.RandomState(1)),
+        ismcts.ISMCTSBot(game, evaluator, 1.4, 4, random_state=np.random.RandomState(1)),
+    ):
+        assert bot.step(state) in state.legal_actions()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -168,8 +189,8 @@ def test_resampling_keeps_what_is_known(extreme: Variant) -> None:
     assert changed
 
 
-def test_nothing_secret_is_seen(extreme: Variant) -> None:
-    """The hidden part, the seed included, can be anything else: strings and tensors are equal."""
+def test_the_seed_is_not_seen(extreme: Variant) -> None:
+    """That nothing else is seen either, resampling shows."""
     game, rng = load(extreme), random.Random(9)
     state = play(game.new_initial_state(), rng, 15)
     for seat in range(extreme.seats):
@@ -219,6 +240,23 @@ def test_illegal_actions_change_nothing(extreme: Variant) -> None:
     with pytest.raises(Exception, match="not legal"):
         state.apply_action(wrong)
     assert before == (state.at.states[:1].tobytes(), state.at.traces.tobytes(), state.at.decisions)
+
+
+def test_resampling_before_the_deal(extreme: Variant) -> None:
+    """Nobody knows anything yet, and the rest of the shuffle is still to come."""
+    state = load(extreme).new_initial_state()
+    state.apply_action(5)
+    twin = state.resample_from_infostate(0, random.Random(1).random)
+    assert twin.information_state_string(0) == state.information_state_string(0)
+    assert play(twin, random.Random(2), 3).history()[0] == 5
+
+
+def test_pickling(extreme: Variant) -> None:
+    """A worker gets the game it was sent, with its seats and options."""
+    game = load(extreme)
+    for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert str(again) == str(game) and again.seats == extreme.seats
+        assert play(again.new_initial_state(), random.Random(1), 3).current_player() != 99
 
 
 def test_serialization(extreme: Variant) -> None:

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from PIL import ImageFont
 from tests.port.conftest import TABLES
 
 import flibuste
 from flibuste.adapters import pettingzoo
+from flibuste.adapters.drawing import SHAPES, STROKES
 from flibuste.core import jit, registry
 from flibuste.core.testing.variants import Variant, bot_rng
 
@@ -128,8 +130,21 @@ def test_drawings(extreme: Variant) -> None:
     assert isinstance(picture, np.ndarray)
     assert picture.ndim == 3 and picture.shape[2] == 3 and picture.std() > 5
     play(env, random.Random(1))
+    assert env.render().shape == picture.shape  # a film has frames of one size
     env.render_mode = "ansi"
     assert len(str(env.render()).splitlines()) > 3
+
+
+def test_every_character_can_be_drawn(extreme: Variant) -> None:
+    """Pillow's font has it, or we draw it ourselves."""
+    font = ImageFont.load_default(14)
+    lacking = bytes(font.getmask("\U0010ffff"))
+    env = make(extreme, render_mode="ansi")
+    for seed in range(3):
+        env.reset(seed=seed)
+        play(env, random.Random(seed), 60 * seed)
+        for letter in set(env.render()) - {*SHAPES, *STROKES}:
+            assert letter.isspace() or bytes(font.getmask(letter)) != lacking, letter
 
 
 def test_no_warning() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 """Printed; as text; as a picture."""
-COLUMNS = 100
-CELL = (9, 18)  # width and height of a character, pixels
+COLUMNS, ROWS = 100, 40
+CELL = (8, 18)  # width and height of a character, pixels
 MARGIN = 12
+SIZE = (2 * MARGIN + COLUMNS * CELL[0], 2 * MARGIN + ROWS * CELL[1])
+"""Of every picture: films are made of frames of one size."""
 PAPER, INK = (13, 24, 36), (226, 221, 207)
 COLOURS = {
     "red": (236, 94, 80), "green": (106, 190, 110), "yellow": (240, 200, 80),
@@ -31,7 +34,17 @@ SHAPES = {
     "▲": ((0.5, 0.25), (0.95, 0.75), (0.05, 0.75)),
     "◆": ((0.5, 0.2), (0.95, 0.5), (0.5, 0.8), (0.05, 0.5)),
 }
-"""Characters that Pillow's own font lacks, in parts of a cell."""
+STROKES = {
+    "─": ((0, 0.5, 1, 0.5),), "━": ((0, 0.5, 1, 0.5),), "═": ((0, 0.5, 1, 0.5),),
+    "│": ((0.5, 0, 0.5, 1),), "┃": ((0.5, 0, 0.5, 1),),
+    "×": ((0.15, 0.36, 0.85, 0.68), (0.15, 0.68, 0.85, 0.36)),
+    "⚓": ((0.5, 0.2, 0.5, 0.8), (0.25, 0.35, 0.75, 0.35), (0.05, 0.55, 0.5, 0.8),
+          (0.5, 0.8, 0.95, 0.55)),
+}  # fmt: skip
+"""Characters that Pillow's own font lacks, filled or as lines, in parts of their cells."""
+_DRAWN = re.escape("".join((*SHAPES, *STROKES)))
+PIECES = re.compile(rf"[{_DRAWN}]|\s+|[^\s{_DRAWN}]+")
+NUMBER = re.compile(r"[-+−]?[\d.]+")
 
 
 def check_mode(mode: str | None) -> None:
@@ -81,33 +94,43 @@ def picture(match: Match, seat: int | None = None, lang: str = "en") -> npt.NDAr
 
     console = _console(colour=True)
     lines = console.render_lines(_drawn(match, seat, lang), pad=False)
-    size = (2 * MARGIN + COLUMNS * CELL[0], 2 * MARGIN + max(len(lines), 24) * CELL[1])
-    image = Image.new("RGB", size, PAPER)
-    pen = ImageDraw.Draw(image)
-    font = ImageFont.load_default(CELL[1] - 4)
+    image = Image.new("RGB", SIZE, PAPER)
+    pen, font = ImageDraw.Draw(image), ImageFont.load_default(CELL[1] - 4)
+    pitch = min(CELL[1], (SIZE[1] - 2 * MARGIN) / len(lines))
     for row, line in enumerate(lines):
-        x = MARGIN
-        for segment in line:
-            for letter in segment.text:
-                _letter(pen, font, x, MARGIN + row * CELL[1], letter, segment.style)
-                x += CELL[0]
+        _line(pen, font, MARGIN + row * pitch, line)
     return np.asarray(image)
 
 
-def _letter(pen: Any, font: Any, x: int, y: int, letter: str, style: Any) -> None:
-    """One character in the middle of its cell, so that columns stand under each other."""
-    colour = _colour(style)
-    if letter in "─━═":
-        pen.line((x, y + CELL[1] // 2, x + CELL[0], y + CELL[1] // 2), colour)
-    elif letter in "│┃":
-        pen.line((x + CELL[0] // 2, y, x + CELL[0] // 2, y + CELL[1]), colour)
-    elif letter in SHAPES:
-        points = [(x + a * CELL[0], y + b * CELL[1]) for a, b in SHAPES[letter]]
-        pen.polygon(points, colour)
-    elif not letter.isspace():
-        bold = 1 if style is not None and style.bold else 0
-        middle = (x + CELL[0] // 2, y + CELL[1] // 2)
-        pen.text(middle, letter, colour, font=font, anchor="mm", stroke_width=bold * 0.3)
+def _line(pen: Any, font: Any, y: float, line: Any) -> None:
+    """Words begin where their first character stands, so columns stand under each other."""
+    from rich.cells import cell_len
+
+    x = MARGIN
+    for segment in line:
+        for piece in PIECES.findall(segment.text):
+            width = cell_len(piece) * CELL[0]
+            _piece(pen, font, (x, y, width), piece, segment.style)
+            x += width
+
+
+def _piece(pen: Any, font: Any, box: tuple[float, float, float], piece: str, style: Any) -> None:
+    """A word, a number, or a character of our own."""
+    (x, y, width), colour = box, _colour(style)
+
+    def at(a: float, b: float) -> tuple[float, float]:
+        return x + a * width, y + b * CELL[1]
+
+    if piece in SHAPES:
+        pen.polygon([at(*point) for point in SHAPES[piece]], colour)
+    elif piece in STROKES:
+        for a, b, c, d in STROKES[piece]:
+            pen.line((*at(a, b), *at(c, d)), colour)
+    elif not piece.isspace():
+        right = NUMBER.fullmatch(piece) is not None  # numbers end where their last digit stands
+        bold = 0.3 if style is not None and style.bold else 0
+        place, anchor = at(right, 0.5), "rm" if right else "lm"
+        pen.text(place, piece, colour, font=font, anchor=anchor, stroke_width=bold)
 
 
 def _colour(style: Any) -> tuple[int, int, int]:

@@ -20,15 +20,12 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
-from flibuste.adapters import spaces
 from flibuste.adapters.desk import Desk
 from flibuste.adapters.drawing import RENDER_MODES, check_mode, render
+from flibuste.adapters.extras import missing
 from flibuste.adapters.opponents import Opponent, seated
 from flibuste.batches import batch
 from flibuste.batches.against import Against
@@ -36,6 +33,15 @@ from flibuste.core import registry
 from flibuste.core.errors import BadOptions, IllegalMove
 from flibuste.core.kernel import OVER
 from flibuste.core.match import SEED_BITS, Match
+
+try:
+    import gymnasium
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+    from flibuste.adapters import spaces
+except ImportError as error:
+    raise missing("gymnasium", error) from error
 
 LOSE, RAISE = "lose", "raise"
 Info = dict[str, Any]

@@ -27,9 +27,9 @@ from typing import Any
 
 import msgspec
 import numpy as np
-import pyspiel
 
 from flibuste.adapters.desk import seed_words
+from flibuste.adapters.extras import missing
 from flibuste.adapters.turns import (
     REFUSED,
     die,
@@ -48,6 +48,11 @@ from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
 from flibuste.core.match import Match
 from flibuste.core.seen import Seen, looks, viewed
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise missing("openspiel", error) from error
 
 SHUFFLES, OUTCOMES = 8, 64
 PREFIX = "flibuste_"
@@ -126,6 +131,10 @@ class FlibusteGame(pyspiel.Game):
 
     def new_initial_state(self, *args: Any) -> FlibusteState:
         return FlibusteState(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and pickled by name: whoever reads it has this module, and all is registered."""
+        return load, (str(self),)
 
     def max_chance_nodes_in_history(self) -> int:
         return SHUFFLES + self.flibuste.most_moves
@@ -251,9 +260,12 @@ class FlibusteState(pyspiel.State):
     ) -> FlibusteState:
         """A state that the player cannot tell from this one, drawn uniformly."""
         twin: FlibusteState = self.clone()
+        twin.at.imagined = True
+        if self.at.states is None:  # all that is known is how far the shuffle has got
+            twin.at.seed = int(probability_sampler() * OUTCOMES**self.at.shuffles)
+            return twin
         words = [int(probability_sampler() * (1 << 32)) & 0xFFFFFFFF for _ in range(4)]
         rng = np.array(words, np.uint32) | np.uint32(1)
-        twin.at.imagined = True
         tools(self.at.name).call[suppose](twin.at.states, twin.at.traces, player_id, rng)
         return twin
 
@@ -319,6 +331,12 @@ class FlibusteObserver:
 
 
 # --- registering ------------------------------------------------------------------------------
+
+
+def load(text: str) -> FlibusteGame:
+    """A game by its name and parameters, as OpenSpiel writes them."""
+    game: FlibusteGame = pyspiel.load_game(text)
+    return game
 
 
 def _options(game: Game, seats: int, given: dict[str, Any]) -> dict[str, Any]:

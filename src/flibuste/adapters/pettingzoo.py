@@ -22,15 +22,21 @@ import random
 from typing import Any
 
 import numpy.typing as npt
-from gymnasium import spaces
-from pettingzoo import AECEnv
 
 from flibuste.adapters.desk import Desk
 from flibuste.adapters.drawing import RENDER_MODES, check_mode, render
-from flibuste.adapters.spaces import actions, masks, observations
+from flibuste.adapters.extras import missing
 from flibuste.core.errors import BadOptions
 from flibuste.core.kernel import OVER
 from flibuste.core.match import SEED_BITS, Match
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+
+    from flibuste.adapters.spaces import actions, masks, observations
+except ImportError as error:
+    raise missing("pettingzoo", error) from error
 
 
 class FlibusteEnv(AECEnv):

@@ -28,8 +28,12 @@ def _engine(game: Game, device: str, threads: int | None) -> Any:
 
         return CpuEngine(game, threads)
     if device == "cuda":
-        from flibuste.batches.cuda import CudaEngine
+        from flibuste.batches.cuda import CudaEngine, cuda
 
+        if not cuda.is_available():
+            raise BadOptions(
+                "there is no NVIDIA GPU here, or no driver for it: 'cpu' works everywhere"
+            )
         return CudaEngine(game, threads)
     raise BadOptions(f"a batch runs on {' or '.join(DEVICES)}, not on {device!r}")
 

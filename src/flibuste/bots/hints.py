@@ -41,6 +41,8 @@ class Hint:
     """Ideas, the best first; moves the search never tried are not among them."""
     line: list[int]
     """The best move and what the search expects next, up to the next roll of a die."""
+    games: int
+    """Played out in thought: with few of them wins and scores say little."""
 
 
 def hint(
@@ -68,7 +70,8 @@ def hint(
     known = wits(game, wait)
     outcome = thinking.search(known, game, record, budget, told, seed, halt or Halt())
     best = _ideas(outcome, actions)
-    return Hint(best, _line(known, game, outcome.desks[0], record, best, seed))
+    line = _line(known, game, outcome.desks[0], record, best, seed)
+    return Hint(best, line, outcome.iterations)
 
 
 def _ideas(outcome: Outcome, actions: Sequence[int]) -> list[Idea]:

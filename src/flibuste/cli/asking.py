@@ -18,10 +18,12 @@ from flibuste.core.kernel import CHANCE
 if TYPE_CHECKING:
     from rich.table import Table as Grid
 
-    from flibuste.bots import Hint
+    from flibuste.bots import Hint, Idea
 
 IDEAS = 5
 """Moves that a hint names at most."""
+FIRM = 200
+"""Games played out in thought, without which a hint is a guess and says so."""
 
 
 class Leave(Exception):
@@ -210,6 +212,8 @@ def hint(table: Table, seat: int, text: str) -> None:
     table.show(_ideas(table, found))
     line = " · ".join(table.match.text(action) for action in found.line)
     table.tell("hint-line", style="dim", line=line)
+    if found.games < FIRM:
+        table.tell("hint-rough", style="dim", games=found.games)
 
 
 def _ideas(table: Table, found: Hint) -> Grid:
@@ -223,10 +227,13 @@ def _ideas(table: Table, found: Hint) -> Grid:
     grid.add_column(justify="right", style="dim")
     for idea in found.best[:IDEAS]:
         number, move = actions.index(idea.action) + 1, table.match.text(idea.action)
-        win = table.speech.say("hint-win", percent=str(round(100 * idea.win)))
-        score = table.speech.say("hint-score", score=f"{idea.score:.1f}")
-        grid.add_row(str(number), move, win, score)
+        grid.add_row(str(number), move, *(_figures(table, idea) if found.games >= FIRM else ()))
     return grid
+
+
+def _figures(table: Table, idea: Idea) -> tuple[str, str]:
+    win = table.speech.say("hint-win", percent=str(round(100 * idea.win)))
+    return win, table.speech.say("hint-score", score=f"{idea.score:.1f}")
 
 
 def save(table: Table, seat: int, text: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -91,15 +92,37 @@ class Option:
 
 @dataclass(frozen=True)
 class Block:
-    """A run of features in an observation."""
+    """A run of features in an observation, or of actions.
+
+    axes: for each dimension the names of its places, in their order.
+    """
 
     name: str
     shape: tuple[int, ...]
     meaning: str
+    axes: tuple[tuple[str, ...], ...] = ()
 
     @property
     def size(self) -> int:
         return int(np.prod(self.shape, dtype=np.int64))
+
+    @property
+    def names(self) -> list[str]:
+        """Of all its places: ``hand[red 3]``; a place alone has the name of the block."""
+        if self.shape == (1,):
+            return [self.name]
+        axes = self.axes or tuple(numbers(0, size - 1) for size in self.shape)
+        return [self.name + "".join(f"[{part}]" for part in place) for place in product(*axes)]
+
+
+def numbers(first: int, last: int) -> tuple[str, ...]:
+    """Places that have a number for a name."""
+    return tuple(map(str, range(first, last + 1)))
+
+
+def around(seats: int) -> tuple[str, ...]:
+    """Seats as observations count them: from the one that sees, clockwise."""
+    return ("you", *(f"left {n}" for n in range(1, seats)))
 
 
 def _no_check(seats: int, options: dict[str, Any]) -> None:
@@ -127,6 +150,7 @@ class Game:
     most_legal: int  # legal moves in one position, at most
     most_moves: int  # moves in one game, at most, dice included
     observation: tuple[Block, ...]
+    moves: tuple[Block, ...] = ()  # the actions in runs, for the documentation
     minutes: tuple[int, int] = (20, 60)  # a game among people takes about so long
     age: int = 8  # from this age on
     check: Callable[[int, dict[str, Any]], None] = _no_check
@@ -178,6 +202,11 @@ class Game:
     @property
     def features(self) -> int:
         return sum(block.size for block in self.observation)
+
+    @cached_property
+    def feature_names(self) -> tuple[str, ...]:
+        """What each feature of an observation is."""
+        return tuple(name for block in self.observation for name in block.names)
 
     def clause(self, number: int) -> str:
         """The id of a number that ``forbids`` returned."""

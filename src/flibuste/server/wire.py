@@ -271,6 +271,8 @@ class Hinted(Told, tag="hint"):
     id: int
     ideas: list[Idea]
     line: list[str]
+    games: int
+    """Played in thought."""
 
 
 class Here(Told, tag="position"):

@@ -122,6 +122,10 @@ why-legal = “{ $move }” is legal now.
 hint-win = wins { $percent } of 100
 hint-score = { $score } points
 hint-line = It may go on so: { $line }
+hint-rough = { $games ->
+    [one] A guess, from a single game played in thought; ask again in half a minute, when bots are quicker.
+   *[other] A guess, from { $games } games played in thought; ask again in half a minute, when bots are quicker.
+}
 hint-none = Nothing comes to mind.
 hint-chance = Dice take no advice.
 saved = Saved in { $file }.

@@ -122,6 +122,10 @@ why-legal = « { $move } » est permis maintenant.
 hint-win = gagne { $percent } fois sur 100
 hint-score = { $score } points
 hint-line = Cela peut continuer ainsi : { $line }
+hint-rough = { $games ->
+    [one] Une supposition, d’après une seule partie jouée en pensée ; redemandez dans une demi-minute, les pirates iront plus vite.
+   *[other] Une supposition, d’après { $games } parties jouées en pensée ; redemandez dans une demi-minute, les pirates iront plus vite.
+}
 hint-none = Rien ne vient à l’esprit.
 hint-chance = Les dés ne suivent aucun conseil.
 saved = Enregistré dans { $file }.

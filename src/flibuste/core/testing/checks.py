@@ -40,6 +40,12 @@ def check_description(game: Game, games: int) -> None:
     assert game.dtype.itemsize <= MOST_BYTES, f"a record has {game.dtype.itemsize} bytes"
     assert 0 < game.actions <= game.readable <= 1 << 15
     assert game.features > 0 and variants(game)
+    for block in (*game.observation, *game.moves):
+        named = tuple(map(len, block.axes)) or block.shape
+        assert named == block.shape, f"{block.name}: names for {named}, not {block.shape}"
+    assert len(set(game.feature_names)) == game.features
+    if game.moves:
+        assert sum(block.size for block in game.moves) == game.actions
 
 
 def check_legality(game: Game, games: int) -> None:

@@ -50,6 +50,7 @@ GAME = Game(
     most_legal=state.MOST_LEGAL,
     most_moves=state.MOST_MOVES,
     observation=state.OBSERVATION,
+    moves=state.MOVES,
     minutes=(45, 60),
     age=8,
     prepare=_prepare,

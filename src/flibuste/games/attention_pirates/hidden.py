@@ -89,7 +89,7 @@ def observe_ship(s: State, seat: int, i: int, out: Any, n: int) -> None:
             out[n + k] = 0
         return
     other = clockwise(s, seat, i)
-    out[n] = 1
+    out[n] = 1 + other
     out[n + 1] = 1 if s.turn == other else 0
     out[n + 2] = 1 if s.target == LAIRS + other else 0
     out[n + 3] = s.hold[other]

@@ -6,7 +6,7 @@ cannons nor its pirates have the bit.
 
 from __future__ import annotations
 
-from flibuste.core.game import Block, record_dtype
+from flibuste.core.game import Block, around, numbers, record_dtype
 from flibuste.games.attention_pirates.pieces import LAIRS, MOST_SEATS, PLACES, WATERS
 
 FARTHEST = 5  # P-10: steps of a move at most, one a pirate
@@ -92,26 +92,70 @@ MOST_MOVES = MOST_SEATS + MOST_ROUNDS * MOST_SEATS * 2 * (1 + 5 + 5)
 SHIP_FEATURES = 12
 LAIR_FEATURES = 11
 
+SEATS = around(MOST_SEATS)
+_WATERS = ("port", *(f"sea {n}" for n in range(1, WATERS)))
+_LAIRS = numbers(1, LAIRS)
+_PLACES = tuple(f"place {n}" for n in range(1, PLACES + 1))
+
 OBSERVATION = (
     Block(
-        "phase", (len(PHASES),), "1 for the phase: loading, first, second, shots, answer, giving"
+        "phase",
+        (len(PHASES),),
+        "1 for the phase: loading, first, second, shots, answer, giving",
+        (PHASES,),
     ),
     Block("dice", (1,), "dice still to be rolled in this volley"),
     Block("second", (1,), "1 during the second action"),
-    Block("rounds", (2,), "rounds completed, and the limit"),
+    Block("rounds", (2,), "rounds completed, and the limit", (("completed", "limit"),)),
     Block("goal", (1,), "treasures ashore that win"),
     Block(
         "ships",
         (MOST_SEATS, SHIP_FEATURES),
-        "from the seat clockwise: 1 if there is a ship; 1 if it is its turn; 1 if it is attacked; "
-        "treasures aboard and ashore; in port; places 1 to 6 (0 empty, 1 cannon, 2 pirate)",
+        "from the seat clockwise: 1 + the number of its seat, by which it is attacked, 0 if there "
+        "is no ship; 1 if it is its turn; 1 if it is attacked; treasures aboard and ashore; in "
+        "port; places 1 to 6 (0 empty, 1 cannon, 2 pirate)",
+        (SEATS, ("seat", "turn", "attacked", "aboard", "ashore", "in port", *_PLACES)),
     ),
-    Block("waters", (MOST_SEATS, WATERS), "from the seat clockwise: 1 for the water it lies on"),
+    Block(
+        "waters",
+        (MOST_SEATS, WATERS),
+        "from the seat clockwise: 1 for the water it lies on; the port, then the sea in the order "
+        "of the actions that move there",
+        (SEATS, _WATERS),
+    ),
     Block(
         "lairs",
         (LAIRS, LAIR_FEATURES),
-        "1 if face down; 1 if removed; 1 if attacked; treasures; cannons without a number; "
-        "places 1 to 6 (0 empty, 1 cannon, 2 pirate)",
+        "in the order of the actions that attack them: 1 if face down; 1 if removed; 1 if "
+        "attacked; treasures; cannons without a number; places 1 to 6 (0 empty, 1 cannon, "
+        "2 pirate)",
+        (_LAIRS, ("face down", "removed", "attacked", "treasures", "cannons", *_PLACES)),
     ),
-    Block("face_down", (LAIRS,), "1 for each tile that still lies face down somewhere"),
+    Block(
+        "face_down",
+        (LAIRS,),
+        "1 for each tile that still lies face down somewhere, in the order of the board's tiles",
+        (numbers(1, LAIRS),),
+    ),
+)
+
+MOVES = (
+    Block("load", (64,), "man the ship: bit n of the number puts a pirate on place n + 1"),
+    Block("move", (WATERS,), "sail to a water", (_WATERS,)),
+    Block("attack", (LAIRS,), "attack a lair", (_LAIRS,)),
+    Block(
+        "attack_ship",
+        (MOST_SEATS,),
+        "attack the ship of a seat, by the number of the seat, not counted from the attacker",
+        (numbers(0, MOST_SEATS - 1),),
+    ),
+    Block("die", (PLACES,), "what a die shows: never a player's choice", (numbers(1, PLACES),)),
+    Block("give_up", (2,), "lose a figure", (("cannon", "pirate"),)),
+    Block("pass", (1,), "change nothing"),
+    Block(
+        "repair",
+        (3**PLACES - 1,),
+        "change places: a digit in base 3 for each, place 1 the lowest: 0 as it is, 1 cannon, "
+        "2 pirate; the number is counted from `pass`",
+    ),
 )

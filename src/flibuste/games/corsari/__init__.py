@@ -27,6 +27,7 @@ GAME = Game(
     # C-8: a round has two moves a turn, then every seat lays down once.
     most_moves=MOST_ROUNDS * (2 * MOST_TURNS + state.MOST_SEATS),
     observation=state.OBSERVATION,
+    moves=state.MOVES,
     minutes=(20, 40),
     age=8,
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from flibuste.core.game import Block, record_dtype
-from flibuste.games.corsari.pieces import CARDS, CREWS, HAND, HUES, NUMBERS
+from flibuste.core.game import Block, around, numbers, record_dtype
+from flibuste.games.corsari.pieces import CARDS, COLOURS, CREW_NAMES, CREWS, HAND, HUES, NUMBERS
 
 MOST_SEATS = 4
 QUAY = 9  # cards of the longest quay
@@ -79,27 +79,66 @@ never the quay's: c <= min(9, 14 - t). A crew uses at most its own cards and t m
 MOST_LEGAL = 1056
 """The list, and behind it the room in which it is made: kernels may not allocate."""
 
+SEATS = around(MOST_SEATS)
+_NUMBERS = numbers(1, NUMBERS)
+_DECK = (COLOURS, _NUMBERS)
+
 OBSERVATION = (
-    Block("hand", (HUES, NUMBERS), "1 for each card in the seat's hand"),
+    Block("hand", (HUES, NUMBERS), "1 for each card in the seat's hand", _DECK),
     Block(
         "known",
         (MOST_SEATS - 1, HUES, NUMBERS),
-        "1 for each card known to be in another hand, clockwise from the seat's left",
+        "1 for each card of another hand that all have seen, clockwise from the seat's left",
+        (SEATS[1:], *_DECK),
     ),
-    Block("pile", (HUES, NUMBERS), "1 for each card in the discard pile"),
-    Block("gone", (HUES, NUMBERS), "1 for each card that is a penalty"),
-    Block("top", (HUES, NUMBERS), "1 for the top card of the pile"),
-    Block("quay", (QUAY,), "1 + card, from the first card on; 0 where there is none"),
-    Block("hue", (HUES,), "1 for the colour of the quay"),
-    Block("crew", (NUMBERS,), "1 for each number in the crew of whoever raised anchor"),
-    Block("crew_hues", (HUES,), "1 for each colour of that crew"),
-    Block("limits", (MOST_SEATS,), "1 + limit of each seat that has laid down, from the seat on"),
-    Block("penalties", (MOST_SEATS,), "penalty cards, clockwise from the seat"),
-    Block("raiser", (MOST_SEATS,), "1 for the seat that raised anchor, clockwise from the seat"),
-    Block("turn", (MOST_SEATS,), "1 for the seat to move, clockwise from the seat"),
-    Block("phase", (3,), "1 for taking, discarding or laying down"),
+    Block("pile", (HUES, NUMBERS), "1 for each card in the discard pile", _DECK),
+    Block("gone", (HUES, NUMBERS), "1 for each card that is a penalty", _DECK),
+    Block("top", (HUES, NUMBERS), "1 for the top card of the pile", _DECK),
+    Block(
+        "quay",
+        (QUAY,),
+        "1 + card, from the first card on; 0 where there is none; a card is its place in `hand`",
+        (numbers(1, QUAY),),
+    ),
+    Block("hue", (HUES,), "1 for the colour of the quay", (COLOURS,)),
+    Block(
+        "crew", (NUMBERS,), "1 for each number in the crew of whoever raised anchor", (_NUMBERS,)
+    ),
+    Block("crew_hues", (HUES,), "1 for each colour of that crew", (COLOURS,)),
+    Block(
+        "limits",
+        (MOST_SEATS,),
+        "1 + limit of each seat that has laid down, from the seat on",
+        (SEATS,),
+    ),
+    Block("penalties", (MOST_SEATS,), "penalty cards, clockwise from the seat", (SEATS,)),
+    Block(
+        "raiser",
+        (MOST_SEATS,),
+        "1 for the seat that raised anchor, clockwise from the seat",
+        (SEATS,),
+    ),
+    Block("turn", (MOST_SEATS,), "1 for the seat to move, clockwise from the seat", (SEATS,)),
+    Block(
+        "phase",
+        (3,),
+        "1 for taking, discarding or laying down",
+        (("taking", "discarding", "laying down"),),
+    ),
     Block("stock", (1,), "cards in the stock"),
     Block("turns", (1,), "turns left before C-8 voids the round"),
     Block("rounds", (1,), "rounds left after this one (C-8)"),
     Block("last", (1,), "1 in the last round (C-18)"),
+)
+
+MOVES = (
+    Block("take", (3,), "take a card", (("stock", "pile", "quay"),)),
+    Block("discard", (HUES, NUMBERS), "discard a card", _DECK),
+    Block("anchor", (HUES, NUMBERS), "discard a card and raise anchor", _DECK),
+    Block(
+        "crew",
+        (HAND + 1, CREWS),
+        "lay down with a crew, so many cards held back among the stowaways (C-13)",
+        (numbers(0, HAND), CREW_NAMES),
+    ),
 )

@@ -18,6 +18,7 @@ GAME = Game(
     most_legal=state.MOST_LEGAL,
     most_moves=state.MOST_MOVES,
     observation=state.OBSERVATION,
+    moves=state.MOVES,
     minutes=(45, 60),
     age=10,
 )

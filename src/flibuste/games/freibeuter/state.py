@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from flibuste.core.game import Block, record_dtype
+from flibuste.core.game import Block, around, record_dtype
 from flibuste.games.freibeuter.pieces import (
+    CROSSING_NAMES,
     CROSSINGS,
     DUTCHMAN_CARDS,
+    INNER,
+    LETTERS,
+    LINE_NAMES,
+    REGION_NAMES,
     REGIONS,
     SEA_CARDS,
+    SIDE,
     VALUES,
 )
 
@@ -76,26 +82,75 @@ MOST_LEGAL = 28 + 2 + 4 * 7
 # Four tokens can be encircled at once, and the last of them is resolved unasked.
 MOST_MOVES = 107 + 77 + CROSSINGS * 3 // 4
 
+SEATS = around(MOST_SEATS)
+_REGIONS, _LINES, _CROSSINGS = (REGION_NAMES,), (LINE_NAMES,), (CROSSING_NAMES,)
+_PURSE = ("cash", "debt", "boats", "sea cards", "dutchman cards")
+_VALUES = tuple(str(5 * (n + 1)) for n in range(VALUES))
+
 OBSERVATION = (
-    Block("hand", (REGIONS,), "sea cards of each region in the seat's hand"),
-    Block("dutch", (DUTCHMAN_CARDS,), "Dutchman cards in the seat's hand: columns, rows"),
-    Block("played", (REGIONS,), "sea cards of each region played"),
-    Block("sunk", (DUTCHMAN_CARDS,), "Dutchman cards played"),
-    Block("boats", (MOST_SEATS, REGIONS), "boats in each region, from the seat clockwise"),
-    Block("ships", (CROSSINGS,), "per crossing: the ship's share (value / 5), or 0"),
-    Block("boarders", (CROSSINGS,), "per crossing: 1 + boarder, clockwise from the seat, or 0"),
-    Block("warehouses", (CROSSINGS,), "per crossing: 1 if it has a warehouse"),
-    Block("doublers", (CROSSINGS,), "per crossing: share of the ships its doubler is for, or 0"),
-    Block("pending", (CROSSINGS,), "per crossing: 1 if it is encircled and to be resolved"),
-    Block("doubled", (VALUES,), "1 if ships of this value count twice"),
+    Block("hand", (REGIONS,), "sea cards of each region in the seat's hand", _REGIONS),
+    Block("dutch", (DUTCHMAN_CARDS,), "Dutchman cards in the seat's hand: columns, rows", _LINES),
+    Block("played", (REGIONS,), "sea cards of each region played", _REGIONS),
+    Block("sunk", (DUTCHMAN_CARDS,), "Dutchman cards played", _LINES),
+    Block(
+        "boats",
+        (MOST_SEATS, REGIONS),
+        "boats in each region, from the seat clockwise",
+        (SEATS, REGION_NAMES),
+    ),
+    Block("ships", (CROSSINGS,), "per crossing: the ship's share (value / 5), or 0", _CROSSINGS),
+    Block(
+        "boarders",
+        (CROSSINGS,),
+        "per crossing: 1 + boarder, clockwise from the seat, or 0",
+        _CROSSINGS,
+    ),
+    Block("warehouses", (CROSSINGS,), "per crossing: 1 if it has a warehouse", _CROSSINGS),
+    Block(
+        "doublers",
+        (CROSSINGS,),
+        "per crossing: share of the ships its doubler is for, or 0",
+        _CROSSINGS,
+    ),
+    Block(
+        "pending",
+        (CROSSINGS,),
+        "per crossing: 1 if it is encircled and to be resolved",
+        _CROSSINGS,
+    ),
+    Block("doubled", (VALUES,), "1 if ships of this value count twice", (_VALUES,)),
     Block(
         "seats",
         (MOST_SEATS, 5 + VALUES),
         "from the seat clockwise: cash, debt, boats in stock, sea cards, Dutchman cards, "
         "ships captured of each value; zeros where nobody sits",
+        (SEATS, (*_PURSE, *(f"ships of {value}" for value in _VALUES))),
     ),
-    Block("piles", (2,), "cards in the sea pile and in the Dutchman pile"),
+    Block("piles", (2,), "cards in the sea pile and in the Dutchman pile", (("sea", "dutchman"),)),
     Block("phase", (1,), "0 to act, 1 to resolve, 2 to draw"),
     Block("turn", (1,), "whose turn it is, clockwise from the seat"),
     Block("option", (1,), "1 if the game ends at the first draw with the sea pile empty"),
+)
+
+_INNER = tuple(name for n, name in enumerate(REGION_NAMES) if INNER >> n & 1)
+_ROWS = LINE_NAMES[SIDE:]
+
+MOVES = (
+    Block("board", (CROSSINGS,), "board the ship on a crossing", _CROSSINGS),
+    Block("sail", (REGIONS,), "lay a boat in the region of a sea card", _REGIONS),
+    Block("money", (25,), "play the sea card of an inner region for money", (_INNER,)),
+    Block(
+        "column",
+        (SIDE, SIDE),
+        "send the Dutchman to a region of his card's column",
+        (tuple(LETTERS), _ROWS),
+    ),
+    Block(
+        "row",
+        (SIDE, SIDE),
+        "send the Dutchman to a region, by column and row, with the card of its row",
+        (tuple(LETTERS), _ROWS),
+    ),
+    Block("resolve", (CROSSINGS,), "resolve an encircled crossing", _CROSSINGS),
+    Block("draw", (2,), "draw a card", (("sea", "dutchman"),)),
 )

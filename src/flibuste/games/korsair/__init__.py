@@ -41,6 +41,7 @@ GAME = Game(
     most_legal=state.MOST_LEGAL,
     most_moves=155 - 6 * 2,  # K-20
     observation=state.OBSERVATION,
+    moves=state.MOVES,
     minutes=(20, 30),
     age=8,
     check=_check,

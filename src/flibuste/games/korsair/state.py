@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from flibuste.core.game import Block, record_dtype
-from flibuste.games.korsair.pieces import CARDS, GALLEONS, KINDS
+from flibuste.core.game import Block, around, numbers, record_dtype
+from flibuste.games.korsair.pieces import CARDS, COLOURS, GALLEON, GALLEONS, KINDS, NAMES, SHIP
 
 MOST_SEATS = 8
 
@@ -54,12 +54,22 @@ READABLE = NOWHERE + 21
 
 MOST_LEGAL = ACTIONS + 1  # one more: legal writes before it decides
 
+SEATS = around(MOST_SEATS)
+SLOTS = numbers(1, GALLEONS)
+"""Galleons by the number they are attacked by: the n-th that was laid."""
+_FLEETS = tuple(part for colour in COLOURS for part in (colour, f"{colour} side"))
+
 OBSERVATION = (
-    Block("hand", (KINDS,), "cards of each kind in the seat's hand"),
-    Block("partner", (KINDS,), "cards of each kind in the partner's hand, in pairs"),
-    Block("spent", (KINDS,), "cards of each kind out of play"),
-    Block("sizes", (MOST_SEATS,), "cards in hand, from the seat clockwise"),
-    Block("gold", (MOST_SEATS,), "gold seized by the side of each seat, from the seat clockwise"),
+    Block("hand", (KINDS,), "cards of each kind in the seat's hand", (NAMES,)),
+    Block("partner", (KINDS,), "cards of each kind in the partner's hand, in pairs", (NAMES,)),
+    Block("spent", (KINDS,), "cards of each kind out of play", (NAMES,)),
+    Block("sizes", (MOST_SEATS,), "cards in hand, from the seat clockwise", (SEATS,)),
+    Block(
+        "gold",
+        (MOST_SEATS,),
+        "gold seized by the side of each seat, from the seat clockwise",
+        (SEATS,),
+    ),
     Block("stock", (1,), "cards in the stock"),
     Block("laid", (1,), "galleons laid so far"),
     Block("closed", (1,), "1 + slot of the galleon closed by K-24, or 0"),
@@ -69,5 +79,17 @@ OBSERVATION = (
         (GALLEONS, 11),
         "per slot: gold (0 if not afloat); 1 + owner; character (0, captain 1-4, admiral 5); "
         "per colour: strength, 1 + side; sides counted clockwise from the seat's own",
+        (SLOTS, ("gold", "owner", "character", *_FLEETS)),
     ),
+)
+
+_SHIPS = NAMES[SHIP : SHIP + 16]
+
+MOVES = (
+    Block("draw", (1,), "draw a card"),
+    Block("galleon", (7,), "lay a galleon from the hand", (NAMES[GALLEON:SHIP],)),
+    Block("attack", (16, GALLEONS), "send a ship to a galleon", (_SHIPS, SLOTS)),
+    Block("captain", (4, GALLEONS), "send a captain to a galleon", (COLOURS, SLOTS)),
+    Block("admiral", (GALLEONS,), "send the admiral to a galleon", (SLOTS,)),
+    Block("discard", (21,), "discard a card, where the rules ask for it", (NAMES[SHIP:],)),
 )

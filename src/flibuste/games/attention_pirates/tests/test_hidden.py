@@ -103,7 +103,7 @@ def test_observation_turns_with_the_seat(sea: Sea) -> None:
             shown = g.view()["ships"][(seat + i) % 3]
             figures = [{"cannon": 1, "pirate": 2, None: 0}[p["figure"]] for p in shown["places"]]
             told = [
-                1,
+                1 + (seat + i) % 3,
                 (seat + i) % 3 == 0,
                 0,
                 shown["aboard"],
@@ -144,7 +144,7 @@ def test_an_observation_tells_all_that_is_known() -> None:
             ship = view["ships"][(seat + i) % 3]
             told = [ship["seat"] == view["turn"], ship["key"] == target]
             told += [ship["aboard"], ship["ashore"], ship["at"] == "port"]
-            assert shown["ships"][i] == [1, *told, *figures(ship)]
+            assert shown["ships"][i] == [1 + ship["seat"], *told, *figures(ship)]
             assert shown["waters"][i] == [ship["at"] == water for water in waters]
         assert not np.any(shown["ships"][3:]) and not np.any(shown["waters"][3:])
         for lair, found in zip(view["lairs"], shown["lairs"], strict=True):
