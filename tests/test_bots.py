@@ -410,10 +410,25 @@ def test_a_table_does_not_wait(game: Game, monkeypatch: pytest.MonkeyPatch) -> N
     assert set(begun) == {"bots"}
 
 
-def test_a_game_may_say_what_its_admiral_does_otherwise() -> None:
+def test_a_game_may_say_what_is_otherwise_with_time() -> None:
     game = registry.get("freibeuter")
     own = game.module("heuristics").AT_LEISURE["horizon"]
-    for spec, horizon in (("admiral", own), ("admiral:horizon=3", 3), ("captain", None)):
+    chosen = {
+        "admiral": own, "admiral:horizon=3": 3, "captain": None, "search": own,
+        "search:iterations=999": None, "search:ms=99": None, "search:ms=100": own,
+        "search:ms=1000,horizon=3": 3, "pimc:ms=1000": None,
+    }  # fmt: skip
+    for spec, horizon in chosen.items():
         bot = bots.get(spec, game, wait=False)
         assert isinstance(bot, SearchBot)
-        assert bot.tuning.get("horizon") == horizon
+        assert bot.tuning.get("horizon") == horizon, spec
+
+
+def test_a_budget_that_was_stated_is_the_budget() -> None:
+    """Corsari's admiral makes fewer iterations; a search that is given a second has a second."""
+    game = registry.get("corsari")
+    limits = {"admiral": 4000, "search:ms=1000": thinking.UNLIMITED, "search:iterations=9000": 9000}
+    for spec, iterations in limits.items():
+        bot = bots.get(spec, game, wait=False)
+        assert isinstance(bot, SearchBot)
+        assert bot.budget.iterations == iterations

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from flibuste.bots.hints import Hint, Idea, hint
 from flibuste.bots.players import Bot, FlatBot, RandomBot, SearchBot, SensibleBot, VoteBot
 from flibuste.bots.spec import Values, read, split
-from flibuste.bots.thinking import UNLIMITED, Budget, Halt, admiralty
+from flibuste.bots.thinking import UNLIMITED, Budget, Halt, at_leisure
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
 
@@ -80,8 +80,12 @@ def _searcher(made: type[SearchBot], **more: tuple[float, float]) -> Maker:
 
     def make(spec: str, rest: str, defaults: Values, game: Game, wait: bool) -> Bot:
         said = read(spec, rest, keys)
-        own = admiralty(game.package) if split(spec)[0] == ADMIRAL else {}
-        values = {**_default_budget(said, {**defaults, **own}), **said}
+        own = at_leisure(game.package) if made is SearchBot else {}
+        if split(spec)[0] == ADMIRAL:
+            defaults = {**defaults, **own}
+        values = {**_default_budget(said, defaults), **said}
+        if _has_time(values):
+            values = {**{k: v for k, v in own.items() if k not in BUDGET_KEYS}, **values}
         tuning = {k: v for k, v in values.items() if k not in BUDGET_KEYS}
         return made(spec, game, wait, _budget(values), tuning)
 
@@ -92,6 +96,11 @@ def _default_budget(said: Values, defaults: Values) -> Values:
     """Whoever states a budget means that one and no other."""
     stated = "iterations" in said or "ms" in said
     return {k: v for k, v in defaults.items() if not (stated and k in ("iterations", "ms"))}
+
+
+def _has_time(values: Values) -> bool:
+    """From so much on a search goes about it as its game's admiral does."""
+    return values.get("iterations", UNLIMITED) >= 1000 and values.get("ms", 1000.0) >= 100
 
 
 def _budget(values: Values) -> Budget:

@@ -80,8 +80,8 @@ def taste(package: str) -> dict[str, float]:
 
 
 @functools.cache
-def admiralty(package: str) -> dict[str, float]:
-    """What the strongest level does otherwise in a game: ``AT_LEISURE`` in its heuristics."""
+def at_leisure(package: str) -> dict[str, float]:
+    """What a search with time does otherwise in a game: ``AT_LEISURE`` in its heuristics."""
     if not find_spec(f"{package}.heuristics"):
         return {}
     return dict(getattr(import_module(f"{package}.heuristics"), "AT_LEISURE", {}))
