@@ -15,6 +15,7 @@ from rich.console import Console
 
 import flibuste
 from flibuste.bots import Hint, Idea
+from flibuste.bots.hints import ENOUGH
 from flibuste.cli import asking, bots, keeping, menu, options, rulebook
 from flibuste.cli.catalog import runs
 from flibuste.cli.problems import Trouble
@@ -216,7 +217,7 @@ def test_games_explain_their_options(game: str) -> None:
     assert words.has(description.folder, "fr", "title")
 
 
-@pytest.mark.parametrize(("games", "firm"), [(asking.FIRM, True), (asking.FIRM - 1, False)])
+@pytest.mark.parametrize(("games", "firm"), [(ENOUGH, True), (ENOUGH - 1, False)])
 def test_a_hint_has_figures_where_they_are_worth_something(games: int, firm: bool) -> None:
     match = flibuste.new(GAMES[0], seed=1)
     found = Hint([Idea(match.actions[0], 0.5, 12.0, 1.0)], [], games)

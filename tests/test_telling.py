@@ -12,21 +12,26 @@ import flibuste
 from flibuste.core import registry, words
 from flibuste.core.game import Fact
 from flibuste.core.match import Match
+from flibuste.core.seen import Seen
 
 
 def played(game: str, seed: int, **options: object) -> tuple[Match, list[Fact]]:
     """A random game to its end, and everything that was told."""
     match = flibuste.new(game, seed=seed, auto_chance=False, **options)  # type: ignore[arg-type]
-    rng, told = random.Random(seed), list[Fact]()
     telling = match.game.module("telling").telling
+    return match, [fact for pair in walk(match, seed) for fact in telling(*pair)]
+
+
+def walk(match: Match, seed: int) -> Iterator[tuple[Seen, Seen]]:
+    """Play at random to the end: what everybody sees before and after each move."""
+    rng = random.Random(seed)
     while not match.over:
         before = match.seen(None)
         if match.to_move == flibuste.CHANCE:
             match.roll()
         else:
             match.act(rng.choice(match.actions))
-        told += telling(before, match.seen(None))
-    return match, told
+        yield before, match.seen(None)
 
 
 def summed(told: list[Fact], key: str, value: str) -> Counter[int]:
@@ -51,14 +56,8 @@ def test_everything_told_can_be_said(game: str) -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_nothing_is_told_where_a_telling_does_not_look(game: str) -> None:
     match = flibuste.new(game, seed=6, seats=4, auto_chance=False)
-    rng, telling = random.Random(6), match.game.module("telling").telling
-    while not match.over:
-        before = match.seen(None)
-        if match.to_move == flibuste.CHANCE:
-            match.roll()
-        else:
-            match.act(rng.choice(match.actions))
-        after = match.seen(None)
+    telling = match.game.module("telling").telling
+    for before, after in walk(match, 6):
         assert tuple(telling(before, after)) == tuple(telling.__wrapped__(before, after))
 
 

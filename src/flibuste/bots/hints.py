@@ -18,6 +18,8 @@ from flibuste.core.game import Game
 HINT_MS = 1000.0
 LINE = 6
 """Moves of a line at most."""
+ENOUGH = 200
+"""Games played out in thought, without which a hint is a guess."""
 FIRM = 8
 """Visits without which a move says nothing about what will happen."""
 
@@ -43,6 +45,11 @@ class Hint:
     """The best move and what the search expects next, up to the next roll of a die."""
     games: int
     """Played out in thought: with few of them wins and scores say little."""
+
+    @property
+    def firm(self) -> bool:
+        """Not a guess: its figures are worth telling."""
+        return self.games >= ENOUGH
 
 
 def hint(

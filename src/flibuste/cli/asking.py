@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 IDEAS = 5
 """Moves that a hint names at most."""
-FIRM = 200
-"""Games played out in thought, without which a hint is a guess and says so."""
 
 
 class Leave(Exception):
@@ -212,7 +210,7 @@ def hint(table: Table, seat: int, text: str) -> None:
     table.show(_ideas(table, found))
     line = " · ".join(table.match.text(action) for action in found.line)
     table.tell("hint-line", style="dim", line=line)
-    if found.games < FIRM:
+    if not found.firm:
         table.tell("hint-rough", style="dim", games=found.games)
 
 
@@ -227,7 +225,7 @@ def _ideas(table: Table, found: Hint) -> Grid:
     grid.add_column(justify="right", style="dim")
     for idea in found.best[:IDEAS]:
         number, move = actions.index(idea.action) + 1, table.match.text(idea.action)
-        grid.add_row(str(number), move, *(_figures(table, idea) if found.games >= FIRM else ()))
+        grid.add_row(str(number), move, *(_figures(table, idea) if found.firm else ()))
     return grid
 
 

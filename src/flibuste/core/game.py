@@ -204,6 +204,11 @@ class Game:
         return sum(block.size for block in self.observation)
 
     @cached_property
+    def action_names(self) -> tuple[str, ...]:
+        """What each action is, where the game says it."""
+        return tuple(name for block in self.moves for name in block.names)
+
+    @cached_property
     def feature_names(self) -> tuple[str, ...]:
         """What each feature of an observation is."""
         return tuple(name for block in self.observation for name in block.names)

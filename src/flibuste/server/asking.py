@@ -46,7 +46,7 @@ async def _hint(c: Connection, table: Table, ask: wire.Hint) -> wire.Told:
         wire.Idea(move, label(game, c.lang, move), idea.win, idea.score, idea.share)
         for move, idea in zip(moves, found.best, strict=True)
     ]
-    return wire.Hinted(ask.id, ideas, _line(match, found.line, c.lang), found.games)
+    return wire.Hinted(ask.id, ideas, _line(match, found.line, c.lang), found.firm)
 
 
 def _line(match: Match, actions: list[int], lang: str) -> list[str]:

@@ -271,8 +271,8 @@ class Hinted(Told, tag="hint"):
     id: int
     ideas: list[Idea]
     line: list[str]
-    games: int
-    """Played in thought."""
+    firm: bool
+    """Not a guess from a few games."""
 
 
 class Here(Told, tag="position"):

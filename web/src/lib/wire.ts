@@ -160,7 +160,7 @@ export type Answer =
   | { type: "ok"; id: number }
   | { type: "error"; id?: number; code: string; text: string; clause?: string }
   | { type: "why"; id: number; move: string; clause: string | null; text: string }
-  | { type: "hint"; id: number; ideas: Idea[]; line: string[]; games: number }
+  | { type: "hint"; id: number; ideas: Idea[]; line: string[]; firm: boolean }
   | { type: "pong"; id?: number };
 
 export type Incoming = Told | Answer;

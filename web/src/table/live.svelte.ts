@@ -108,8 +108,8 @@ export class Live extends Board {
   sending = $state(false);
   ideas: Idea[] | null = $state.raw(null);
   line: string[] = $state.raw([]);
-  /** Games played in thought for these ideas. */
-  thought = $state.raw(0);
+  /** Whether these ideas are more than a guess. */
+  firm = $state.raw(false);
   curtain: number | null = $state(null);
   heard = $state("");
   behind = $state(0);
@@ -342,7 +342,7 @@ export class Live extends Board {
   async hint(): Promise<void> {
     if (this.eyes === null) return;
     const answer = await this.ask({ type: "hint", seat: this.eyes });
-    if (answer.type === "hint") [this.ideas, this.line, this.thought] = [answer.ideas, answer.line, answer.games];
+    if (answer.type === "hint") [this.ideas, this.line, this.firm] = [answer.ideas, answer.line, answer.firm];
     else if (answer.type === "error") this.tell(answer.text);
   }
 

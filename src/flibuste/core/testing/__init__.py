@@ -11,6 +11,16 @@ from __future__ import annotations
 
 from flibuste.core.testing.checks import CHECKS, check_game
 from flibuste.core.testing.golden import check_golden, write_golden
+from flibuste.core.testing.naming import observed
 from flibuste.core.testing.variants import Variant, variants, ways
 
-__all__ = ["CHECKS", "Variant", "check_game", "check_golden", "variants", "ways", "write_golden"]
+__all__ = [
+    "CHECKS",
+    "Variant",
+    "check_game",
+    "check_golden",
+    "observed",
+    "variants",
+    "ways",
+    "write_golden",
+]

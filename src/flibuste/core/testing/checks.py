@@ -45,7 +45,7 @@ def check_description(game: Game, games: int) -> None:
         assert named == block.shape, f"{block.name}: names for {named}, not {block.shape}"
     assert len(set(game.feature_names)) == game.features
     if game.moves:
-        assert sum(block.size for block in game.moves) == game.actions
+        assert len(set(game.action_names)) == game.actions
 
 
 def check_legality(game: Game, games: int) -> None:

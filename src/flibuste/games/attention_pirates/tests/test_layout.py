@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
-
 import flibuste
-from flibuste.core import jit
+from flibuste.core.testing import observed
 from flibuste.games.attention_pirates import GAME
-
-
-def seen(g: flibuste.Match, seat: int) -> dict[str, int]:
-    out = np.zeros(GAME.features, np.int16)
-    jit.interpreted(GAME).observe(g.redacted(seat), seat, out)
-    return dict(zip(GAME.feature_names, out.tolist(), strict=True))
 
 
 def test_features_by_name() -> None:
     """Waters have the names of the actions that move there."""
     g, rng = flibuste.new("attention_pirates", seats=3, seed=5, first=0), Random(5)
     texts = [g.text(action) for action in range(GAME.actions)]
-    moves = {name: texts[n] for n, name in enumerate(names()) if name.startswith("move[")}
+    moves = {name: texts[n] for n, name in enumerate(GAME.action_names) if name.startswith("move[")}
     for _ in range(200):
         seat = g.ply % 3
-        told, view = seen(g, seat), g.view(seat)
+        told, view = observed(g, seat), g.view(seat)
         for k, name in enumerate(("you", "left 1", "left 2")):
             ship = view["ships"][(seat + k) % 3]
             assert told[f"ships[{name}][seat]"] == 1 + ship["seat"]
@@ -33,10 +25,6 @@ def test_features_by_name() -> None:
             assert moves[water] == f"move {ship['at']}"
         assert told["ships[left 3][seat]"] == 0
         g.act(rng.choice(g.actions))
-
-
-def names() -> list[str]:
-    return [name for block in GAME.moves for name in block.names]
 
 
 def test_actions_by_name() -> None:
@@ -50,4 +38,4 @@ def test_actions_by_name() -> None:
         ("pass", "pass"),
         ("repair 1c 3p", f"repair[{1 + 2 * 9 - 1}]"),
     ):
-        assert names()[g.parse(text)] == name
+        assert GAME.action_names[g.parse(text)] == name

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
-
 import flibuste
-from flibuste.core import jit
+from flibuste.core.testing import observed
 from flibuste.games.corsari import GAME
 from flibuste.games.corsari.pieces import NAMES
-
-
-def seen(g: flibuste.Match, seat: int) -> dict[str, int]:
-    out = np.zeros(GAME.features, np.int16)
-    jit.interpreted(GAME).observe(g.redacted(seat), seat, out)
-    return dict(zip(GAME.feature_names, out.tolist(), strict=True))
 
 
 def cards(told: dict[str, int], block: str) -> set[str]:
@@ -26,7 +18,7 @@ def cards(told: dict[str, int], block: str) -> set[str]:
 
 def check_features(g: flibuste.Match, seat: int) -> int:
     """Against what the view shows; how many cards of others were known."""
-    told, view, known = seen(g, seat), g.view(seat), 0
+    told, view, known = observed(g, seat), g.view(seat), 0
     assert cards(told, "hand") == {c["card"] for c in view["seats"][seat]["hand"]}
     for k in (1, 2):
         other = view["seats"][(seat + k) % 3]
@@ -52,7 +44,6 @@ def test_features_by_name() -> None:
 
 def test_actions_by_name() -> None:
     g = flibuste.new("corsari", seats=2, seed=1)
-    names = [name for block in GAME.moves for name in block.names]
     for text, name in (
         ("take quay", "take[quay]"),
         ("discard sky 11", "discard[sky][11]"),
@@ -60,4 +51,4 @@ def test_actions_by_name() -> None:
         ("crew none", "crew[0][none]"),
         ("crew grey violet holding 12", "crew[12][grey violet]"),
     ):
-        assert names[g.parse(text)] == name
+        assert GAME.action_names[g.parse(text)] == name

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
-
 import flibuste
-from flibuste.core import jit
+from flibuste.core.testing import observed
 from flibuste.games.freibeuter import GAME
-
-
-def seen(g: flibuste.Match, seat: int) -> dict[str, int]:
-    out = np.zeros(GAME.features, np.int16)
-    jit.interpreted(GAME).observe(g.redacted(seat), seat, out)
-    return dict(zip(GAME.feature_names, out.tolist(), strict=True))
 
 
 def test_features_by_name() -> None:
@@ -22,7 +14,7 @@ def test_features_by_name() -> None:
     boats = 0
     while not g.over:
         seat = g.ply % 3
-        told, view = seen(g, seat), g.view(seat)
+        told, view = observed(g, seat), g.view(seat)
         for region in view["regions"]:
             for k, name in enumerate(("you", "left 1", "left 2")):
                 lying = [b for b in region["boats"] if b["seat"] == (seat + k) % 3]
@@ -40,7 +32,6 @@ def test_features_by_name() -> None:
 
 def test_actions_by_name() -> None:
     g = flibuste.new("freibeuter", seats=2, seed=1)
-    names = [name for block in GAME.moves for name in block.names]
     for text, name in (
         ("board F6", "board[F6]"),
         ("sail G1", "sail[G1]"),
@@ -50,4 +41,4 @@ def test_actions_by_name() -> None:
         ("resolve B2", "resolve[B2]"),
         ("draw dutchman", "draw[dutchman]"),
     ):
-        assert names[g.parse(text)] == name
+        assert GAME.action_names[g.parse(text)] == name

@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-import numpy as np
-
 import flibuste
-from flibuste.core import jit
+from flibuste.core.testing import observed
 from flibuste.games.korsair import GAME
 from flibuste.games.korsair.pieces import COLOURS
-
-
-def seen(g: flibuste.Match, seat: int) -> dict[str, int]:
-    out = np.zeros(GAME.features, np.int16)
-    jit.interpreted(GAME).observe(g.redacted(seat), seat, out)
-    return dict(zip(GAME.feature_names, out.tolist(), strict=True))
 
 
 def test_features_by_name() -> None:
@@ -24,7 +16,7 @@ def test_features_by_name() -> None:
     strengths = 0
     while not g.over:
         seat, view = g.ply % 3, g.view(g.ply % 3)
-        told = seen(g, seat)
+        told = observed(g, seat)
         hand = Counter(card["card"] for card in view["seats"][seat]["hand"])
         assert hand == +Counter({k[5:-1]: n for k, n in told.items() if k.startswith("hand[")})
         assert told["sizes[left 2]"] == view["seats"][(seat + 2) % 3]["cards"]
@@ -41,7 +33,6 @@ def test_features_by_name() -> None:
 
 def test_actions_by_name() -> None:
     g = flibuste.new("korsair", seats=2, seed=1)
-    names = [name for block in GAME.moves for name in block.names]
     for text, name in (
         ("draw", "draw"),
         ("galleon 5", "galleon[galleon 5]"),
@@ -50,4 +41,4 @@ def test_actions_by_name() -> None:
         ("admiral > 25", "admiral[25]"),
         ("discard captain green", "discard[captain green]"),
     ):
-        assert names[g.parse(text)] == name
+        assert GAME.action_names[g.parse(text)] == name
