@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Raw
+
 from flibuste.server import wire
 from flibuste.server.frames import frame
-from flibuste.server.moments import Moment, asides, label
+from flibuste.server.moments import (
+    NOTHING,
+    NOTHING_PARTED,
+    NOTHING_RECORDED,
+    Moment,
+    asides,
+    label,
+)
 from flibuste.server.speech import say
 
 if TYPE_CHECKING:
     from flibuste.server.table import Drawing, Table, Viewer
 
-LEAN, CHANGES, FULL = "lean", "changes", "full"
-"""Feeds: moves alone, with what has changed, with whole positions."""
+LEAN, RECORD, CHANGES, FULL = "lean", "record", "changes", "full"
+"""Feeds: moves alone, with redacted records, with what has changed, with whole positions."""
+WORDLESS = (LEAN, RECORD)
+"""Feeds of programs, which read no sentences."""
+UNDEALT: dict[str, wire.Shown] = {CHANGES: NOTHING_PARTED, RECORD: NOTHING_RECORDED}
 Made = dict[Any, bytes]
 
 
@@ -53,6 +65,8 @@ class Happened:
         if feed == LEAN:
             return made.get(LEAN) or made.setdefault(LEAN, self._lean(n))
         assert moment is not None
+        if feed == RECORD:
+            return self._recorded(table.controls(viewer.guest), n, moment, made)
         mine, before = table.controls(viewer.guest), viewer.known
         viewer.known = mine, moment.ply
         if feed == CHANGES and before == (mine, self.ply) and moment.follows:
@@ -67,15 +81,27 @@ class Happened:
         )
 
     def _lean(self, n: int) -> bytes:
-        return _written(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
+        return _written(wire.HappenedLean(n, self._plainly()))
+
+    def _plainly(self) -> wire.Event:
+        return wire.Event(self.ply, self.seat, self.move)
+
+    def _recorded(self, mine: tuple[int, ...], n: int, moment: Moment, made: Made) -> bytes:
+        """The move, and the records of whoever has these seats."""
+        key = RECORD, mine
+        if key not in made:
+            alike = made.get(RECORD)
+            if alike is None:
+                told = wire.Happened(n, self._plainly(), moment.sight(wire.NONE))
+                alike = made[RECORD] = wire.encode(told)
+            made[key] = frame(wire.recorded(alike, moment.records(mine)))
+        return made[key]
 
     def _news(self, table: Table, lang: str, n: int, moment: Moment) -> bytes:
         """What all are told who read the same language."""
         return self._told(table, lang, n, moment.news())
 
-    def _told(
-        self, table: Table, lang: str, n: int, position: wire.Position | wire.PartedPosition
-    ) -> bytes:
+    def _told(self, table: Table, lang: str, n: int, position: wire.Shown) -> bytes:
         return wire.encode(wire.Happened(n, self._event(table, lang), position))
 
     def _event(self, table: Table, lang: str) -> wire.Event:
@@ -86,10 +112,15 @@ class Happened:
         return wire.Event(self.ply, self.seat, self.move, *words)
 
 
-def shown(
-    moment: Moment, viewer: Viewer, mine: tuple[int, ...]
-) -> wire.Position | wire.PartedPosition:
+def nothing(viewer: Viewer) -> wire.Shown:
+    """The position before the deal."""
+    return UNDEALT.get(viewer.feed, NOTHING)
+
+
+def shown(moment: Moment, viewer: Viewer, mine: tuple[int, ...]) -> wire.Shown:
     """A position as a viewer's feed has it."""
+    if viewer.feed == RECORD:
+        return moment.sight(Raw(b"{%b}" % moment.records(mine)))
     if viewer.feed == CHANGES:
         return moment.parted(mine, viewer.lang)
     return moment.position(mine, viewer.lang)

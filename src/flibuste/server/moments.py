@@ -7,6 +7,7 @@ that is as it was a move ago is not written again, and need not be sent again.
 
 from __future__ import annotations
 
+from binascii import b2a_base64
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from importlib import import_module
@@ -20,14 +21,14 @@ from flibuste.core.match import Match
 from flibuste.core.naming import Names
 from flibuste.core.seen import Looks, Plan, Seen, laid_over
 from flibuste.core.telling import told
-from flibuste.server.wire import Aside, Choice, PartedPosition, Position, encode
+from flibuste.server.wire import NONE, Aside, Choice, PartedPosition, Position, Sight, encode
 
 SPECTATOR = "spectator"
 NOBODY = -1
 """The seat of a spectator."""
-NONE = Raw(b"{}")
 NOTHING = Position(0, None, False, None, [], {}, NONE)
 NOTHING_PARTED = PartedPosition(0, None, False, None, [], NONE, True, NONE, NONE)
+NOTHING_RECORDED = Sight(0, None, False, None, [], NONE)
 """Before the deal."""
 
 
@@ -111,6 +112,7 @@ class Moment:
         self._plans = _plans(match.game.package)
         self._choices: dict[str, bytes] = {}
         self._views: dict[int, Raw] = {}
+        self._redactions: list[bytes] | None = None
 
     def settle(self) -> None:
         """Everybody has been told: the move before can be forgotten, and what each seat knows.
@@ -119,6 +121,7 @@ class Moment:
         """
         self._before = None
         self._looks = None
+        self._redactions = None
 
     # --- positions -------------------------------------------------------------------------
 
@@ -150,6 +153,18 @@ class Moment:
         if not news:
             return b""
         return b",".join([b'"%d":%b' % (seat, encode(self._besides(seat))) for seat in news])
+
+    def sight(self, records: Raw) -> Sight:
+        """The position of whoever may know these records."""
+        return Sight(*self._state(), records)
+
+    def records(self, seats: tuple[int, ...]) -> bytes:
+        """What these seats may know, or a spectator: redacted records in Base64, written."""
+        if self._redactions is None:
+            self._redactions = self.match.redactions()
+        known = [(b"%d" % seat, self._redactions[seat + 1]) for seat in seats]
+        known = known or [(SPECTATOR.encode(), self._redactions[0])]
+        return b",".join([b'"%b":"%b"' % (who, b2a_base64(s, newline=False)) for who, s in known])
 
     def mine(self, seats: tuple[int, ...], lang: str) -> bytes:
         """The choices of whoever is to move, if it is one of these seats."""

@@ -138,6 +138,20 @@ class PartedPosition(Struct):
     own: Raw  # by seat
 
 
+class Sight(Struct):
+    """The same for a program that has the games itself: redacted records alone."""
+
+    ply: int
+    to_move: int | None
+    over: bool
+    scores: list[int] | None
+    winners: list[int]
+    records: Raw  # by seat, Base64; it comes last, see ``recorded``
+
+
+Shown = Position | PartedPosition | Sight
+
+
 class Aside(Struct):
     """What came of a move, to follow the name of a seat, or alone (-1)."""
 
@@ -201,7 +215,7 @@ class Told(Struct, tag_field="type", omit_defaults=False):
 class TableNow(Told, tag="table"):
     n: int
     table: About
-    position: Position | PartedPosition
+    position: Shown
     log: list[Line]
     chat: list[Chat]
 
@@ -209,7 +223,7 @@ class TableNow(Told, tag="table"):
 class Happened(Told, tag="event"):
     n: int
     event: Event
-    position: Position | PartedPosition
+    position: Shown
 
 
 class HappenedLean(Told, tag="event"):
@@ -277,7 +291,7 @@ class Hinted(Told, tag="hint"):
 
 class Here(Told, tag="position"):
     id: int
-    position: Position | PartedPosition
+    position: Shown
 
 
 class Pong(Told, tag="pong"):
@@ -335,6 +349,7 @@ class Me(Struct, forbid_unknown_fields=True, omit_defaults=True):
 encode = msgspec.json.Encoder().encode
 read_request = msgspec.json.Decoder(Request).decode
 
+NONE = Raw(b"{}")
 ALIKE = b'"choices":{},"own":{}}}'
 """How a position ends that has nothing of anybody's own, and the message it comes in."""
 
@@ -342,3 +357,12 @@ ALIKE = b'"choices":{},"own":{}}}'
 def addressed(message: bytes, choices: bytes, own: bytes) -> bytes:
     """A message that all get alike, with what one of them may do and sees besides."""
     return b'%b"choices":{%b},"own":{%b}}}' % (message.removesuffix(ALIKE), choices, own)
+
+
+UNSEEN = b'"records":{}}}'
+"""How a message ends whose position shows nobody's record."""
+
+
+def recorded(message: bytes, records: bytes) -> bytes:
+    """A message that all get alike, with what one of them may know."""
+    return b'%b"records":{%b}}}' % (message.removesuffix(UNSEEN), records)
