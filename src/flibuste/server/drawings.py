@@ -88,14 +88,14 @@ class Happened:
 
     def _recorded(self, mine: tuple[int, ...], n: int, moment: Moment, made: Made) -> bytes:
         """The move, and the records of whoever has these seats."""
-        key = RECORD, mine
-        if key not in made:
-            alike = made.get(RECORD)
-            if alike is None:
-                told = wire.Happened(n, self._plainly(), moment.sight(wire.NONE))
-                alike = made[RECORD] = wire.encode(told)
-            made[key] = frame(wire.recorded(alike, moment.records(mine)))
-        return made[key]
+        found = made.get(mine)
+        if found is None:
+            alike = made.get(RECORD) or made.setdefault(RECORD, self._unseen(n, moment))
+            found = made[mine] = frame(wire.recorded(alike, moment.records(mine)))
+        return found
+
+    def _unseen(self, n: int, moment: Moment) -> bytes:
+        return wire.encode(wire.Happened(n, self._plainly(), moment.sight(wire.NONE)))
 
     def _news(self, table: Table, lang: str, n: int, moment: Moment) -> bytes:
         """What all are told who read the same language."""

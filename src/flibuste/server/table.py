@@ -265,11 +265,11 @@ class Table:
 
         ply: of a move, which is all that has to be kept to tell it again.
         """
-        self.n += 1
-        self.recent.append((self.n, drawing if ply is None else ply))
+        self.n = n = self.n + 1
+        self.recent.append((n, drawing if ply is None else ply))
         made: dict[Any, bytes] = {}
         for viewer in tuple(self.viewers):
-            viewer.send(drawing(self, viewer, self.n, made))
+            viewer.send(drawing(self, viewer, n, made))
 
     def tell_seats(self) -> None:
         self.broadcast(drawings.seats)

@@ -132,7 +132,7 @@ class PartedPosition(Struct):
     over: bool
     scores: list[int] | None
     winners: list[int]
-    public: Raw
+    public: dict[str, Any]
     whole: bool
     choices: Raw  # by seat; with what follows it comes last, see ``addressed``
     own: Raw  # by seat
@@ -356,7 +356,7 @@ ALIKE = b'"choices":{},"own":{}}}'
 
 def addressed(message: bytes, choices: bytes, own: bytes) -> bytes:
     """A message that all get alike, with what one of them may do and sees besides."""
-    return b'%b"choices":{%b},"own":{%b}}}' % (message.removesuffix(ALIKE), choices, own)
+    return b'%b"choices":{%b},"own":{%b}}}' % (message[: -len(ALIKE)], choices, own)
 
 
 UNSEEN = b'"records":{}}}'
@@ -365,4 +365,4 @@ UNSEEN = b'"records":{}}}'
 
 def recorded(message: bytes, records: bytes) -> bytes:
     """A message that all get alike, with what one of them may know."""
-    return b'%b"records":{%b}}}' % (message.removesuffix(UNSEEN), records)
+    return b'%b"records":{%b}}}' % (message[: -len(UNSEEN)], records)
