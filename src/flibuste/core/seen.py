@@ -174,7 +174,7 @@ def redactions(game: Game, veiled: Any, states: Any, first: int, count: int) -> 
     size = states.itemsize
     room = bytearray(size * (count + 1))
     out = np.frombuffer(room, states.dtype, count + 1)
-    veiled(states, first, out, np.empty(0, game.figures))
+    veiled(states, first, out, game.no_figures)
     raw = bytes(room)
     return [raw[at : at + size] for at in range(0, size * count, size)]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Raw
-
 from flibuste.server import wire
 from flibuste.server.frames import frame
 from flibuste.server.moments import (
@@ -66,7 +64,8 @@ class Happened:
             return made.get(LEAN) or made.setdefault(LEAN, self._lean(n))
         assert moment is not None
         if feed == RECORD:
-            return self._recorded(table.controls(viewer.guest), n, moment, made)
+            mine = table.controls(viewer.guest)
+            return made.get(mine) or made.setdefault(mine, self._recorded(n, moment.sight(mine)))
         mine, before = table.controls(viewer.guest), viewer.known
         viewer.known = mine, moment.ply
         if feed == CHANGES and before == (mine, self.ply) and moment.follows:
@@ -81,21 +80,10 @@ class Happened:
         )
 
     def _lean(self, n: int) -> bytes:
-        return _written(wire.HappenedLean(n, self._plainly()))
+        return _written(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
 
-    def _plainly(self) -> wire.Event:
-        return wire.Event(self.ply, self.seat, self.move)
-
-    def _recorded(self, mine: tuple[int, ...], n: int, moment: Moment, made: Made) -> bytes:
-        """The move, and the records of whoever has these seats."""
-        found = made.get(mine)
-        if found is None:
-            alike = made.get(RECORD) or made.setdefault(RECORD, self._unseen(n, moment))
-            found = made[mine] = frame(wire.recorded(alike, moment.records(mine)))
-        return found
-
-    def _unseen(self, n: int, moment: Moment) -> bytes:
-        return wire.encode(wire.Happened(n, self._plainly(), moment.sight(wire.NONE)))
+    def _recorded(self, n: int, sight: wire.Sight) -> bytes:
+        return _written(wire.Happened(n, wire.Event(self.ply, self.seat, self.move), sight))
 
     def _news(self, table: Table, lang: str, n: int, moment: Moment) -> bytes:
         """What all are told who read the same language."""
@@ -120,7 +108,7 @@ def nothing(viewer: Viewer) -> wire.Shown:
 def shown(moment: Moment, viewer: Viewer, mine: tuple[int, ...]) -> wire.Shown:
     """A position as a viewer's feed has it."""
     if viewer.feed == RECORD:
-        return moment.sight(Raw(b"{%b}" % moment.records(mine)))
+        return moment.sight(mine)
     if viewer.feed == CHANGES:
         return moment.parted(mine, viewer.lang)
     return moment.position(mine, viewer.lang)

@@ -7,7 +7,6 @@ that is as it was a move ago is not written again, and need not be sent again.
 
 from __future__ import annotations
 
-import binascii
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from importlib import import_module
@@ -29,12 +28,11 @@ NOBODY = -1
 """The seat of a spectator."""
 NOTHING = Position(0, None, False, None, [], {}, NONE)
 NOTHING_PARTED = PartedPosition(0, None, False, None, [], {}, True, NONE, NONE)
-NOTHING_RECORDED = Sight(0, None, False, None, [], NONE)
+NOTHING_RECORDED = Sight(0, None, False, None, [], {})
 """Before the deal."""
 
 
 _game = cache(registry.get)
-_base64 = partial(binascii.b2a_base64, newline=False)
 
 
 @cache
@@ -170,18 +168,13 @@ class Moment:
         pieces = map(ne, self._made_of().pieces, self._before.pieces)
         return frozenset([i - 1 for i, new in enumerate(pieces) if new])
 
-    def sight(self, records: Raw) -> Sight:
-        """The position of whoever may know these records."""
-        return Sight(*self._state(), records)
-
-    def records(self, seats: tuple[int, ...]) -> bytes:
-        """What these seats may know, or a spectator: redacted records in Base64, written."""
+    def sight(self, seats: tuple[int, ...]) -> Sight:
+        """The same as records: what these seats may know, or a spectator."""
         if self._redactions is None:
             self._redactions = self.match.redactions()
         known = self._redactions
-        if not seats:
-            return b'"spectator":"%b"' % _base64(known[0])
-        return b",".join([b'"%d":"%b"' % (seat, _base64(known[seat + 1])) for seat in seats])
+        records: dict[int | str, bytes] = {seat: known[seat + 1] for seat in seats}
+        return Sight(*self._state(), records or {SPECTATOR: known[0]})
 
     def mine(self, seats: tuple[int, ...], lang: str) -> bytes:
         """The choices of whoever is to move, if it is one of these seats."""

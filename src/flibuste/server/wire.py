@@ -146,7 +146,7 @@ class Sight(Struct):
     over: bool
     scores: list[int] | None
     winners: list[int]
-    records: Raw  # by seat, Base64; it comes last, see ``recorded``
+    records: dict[int | str, bytes]  # by seat; Base64 on the wire
 
 
 Shown = Position | PartedPosition | Sight
@@ -357,12 +357,3 @@ ALIKE = b'"choices":{},"own":{}}}'
 def addressed(message: bytes, choices: bytes, own: bytes) -> bytes:
     """A message that all get alike, with what one of them may do and sees besides."""
     return b'%b"choices":{%b},"own":{%b}}}' % (message[: -len(ALIKE)], choices, own)
-
-
-UNSEEN = b'"records":{}}}'
-"""How a message ends whose position shows nobody's record."""
-
-
-def recorded(message: bytes, records: bytes) -> bytes:
-    """A message that all get alike, with what one of them may know."""
-    return b'%b"records":{%b}}}' % (message[: -len(UNSEEN)], records)
