@@ -57,16 +57,17 @@ class Happened:
 
     def __init__(self, ply: int, seat: int, move: str, moment: Moment | None) -> None:
         self.ply, self.seat, self.move, self.moment = ply, seat, move, moment
+        self.plainly = wire.Event(ply, seat, move)
 
     def __call__(self, table: Table, viewer: Viewer, n: int, made: Made) -> bytes:
-        feed, lang, moment = viewer.feed, viewer.lang, self.moment
+        feed, moment = viewer.feed, self.moment
         if feed == LEAN:
             return made.get(LEAN) or made.setdefault(LEAN, self._lean(n))
         assert moment is not None
+        mine = table.controls(viewer.guest)
         if feed == RECORD:
-            mine = table.controls(viewer.guest)
             return made.get(mine) or made.setdefault(mine, self._recorded(n, moment.sight(mine)))
-        mine, before = table.controls(viewer.guest), viewer.known
+        lang, before = viewer.lang, viewer.known
         viewer.known = mine, moment.ply
         if feed == CHANGES and before == (mine, self.ply) and moment.follows:
             alike = made.get(lang) or made.setdefault(lang, self._news(table, lang, n, moment))
@@ -80,10 +81,10 @@ class Happened:
         )
 
     def _lean(self, n: int) -> bytes:
-        return _written(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
+        return _written(wire.HappenedLean(n, self.plainly))
 
     def _recorded(self, n: int, sight: wire.Sight) -> bytes:
-        return _written(wire.Happened(n, wire.Event(self.ply, self.seat, self.move), sight))
+        return frame(wire.encode(wire.Happened(n, self.plainly, sight)))
 
     def _news(self, table: Table, lang: str, n: int, moment: Moment) -> bytes:
         """What all are told who read the same language."""

@@ -84,12 +84,13 @@ class Frames(WebSocketsSansIOProtocol):
 
     def push(self, data: bytes) -> int:
         """Write a frame at the end of this turn; the bytes that wait for a slow reader."""
-        if not self._waiting:
+        waiting, size = self._waiting, self._size
+        if not waiting:
             OUTBOX.add(self)
-            self._size = self.transport.get_write_buffer_size()
-        self._waiting.append(data)
-        self._size += len(data)
-        return self._size
+            size = self.transport.get_write_buffer_size()
+        waiting.append(data)
+        self._size = size = size + len(data)
+        return size
 
     def flush(self) -> None:
         """Write what waits. Called once a turn, and before anything else is sent."""

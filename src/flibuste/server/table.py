@@ -243,8 +243,9 @@ class Table:
     @property
     def told(self) -> bool:
         """Does anybody read the log?"""
+        wordless = drawings.WORDLESS
         for viewer in self.viewers:
-            if viewer.feed not in drawings.WORDLESS:
+            if viewer.feed not in wordless:
                 return True
         return False
 
