@@ -44,6 +44,7 @@ class Match:
         self.ply = self.heard = self.synced = 0
         self.state = 0
         self.sent = 0.0
+        self.size = 0  # of the updates that came
 
     def hear(self, wire: Wire, message: bytes) -> None:
         if message == b"2":
@@ -57,6 +58,7 @@ class Match:
             self.synced += 1
         elif message.startswith(b'42/ships,["update"'):
             self.heard += 1
+            self.size += len(message)
             if self.heard == SEATS:
                 found = _STATE.search(message)
                 assert found is not None
@@ -88,10 +90,16 @@ async def flat_out(port: int, pid: int, tables: int, seconds: float) -> Tally:
         match.play()
     await asyncio.sleep(1.0)
     tally, measuring, cpu = Tally(), True, cpu_seconds(pid)
+    size = _size(matches)
     await asyncio.sleep(seconds)
     measuring = False
+    tally.size = _size(matches) - size
     tally.seconds, tally.cpu = time.perf_counter() - tally.began, cpu_seconds(pid) - cpu
     return tally
+
+
+def _size(matches: list[Match]) -> int:
+    return sum(match.size for match in matches)
 
 
 async def _seated(port: int, number: int, seen: Callable[[Match], None]) -> Match:

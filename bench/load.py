@@ -97,6 +97,7 @@ class Tally:
     cpu: float = 0.0  # of the server
     acknowledged: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)  # by the last of the table's sockets
+    size: int = 0  # of all messages that tell of moves
 
     @property
     def rate(self) -> float:
@@ -106,6 +107,11 @@ class Tally:
     def per_core(self) -> float:
         """Moves in a second of the server's processor time: what a core to itself would do."""
         return self.moves / self.cpu
+
+    @property
+    def bytes_a_move(self) -> float:
+        """To all who see it together."""
+        return self.size / self.moves
 
 
 def free_port() -> int:

@@ -138,6 +138,7 @@ class Load:
         def hear(wire: Wire, message: bytes) -> None:
             if message.startswith(b'{"type":"event"'):
                 board.heard += 1
+                self.tally.size += len(message)
                 if board.heard == SEATS * board.moves[board.ply].events:
                     board.heard = 0
                     self._seen(board)
@@ -298,7 +299,7 @@ async def _idle_table(game: str, db: str, tables: int) -> float:
 
 
 def _row(name: str, tally: Tally) -> tuple[str, ...]:
-    figures = (tally.rate, tally.per_core, 100 * tally.cpu / tally.seconds)
+    figures = (tally.rate, tally.per_core, 100 * tally.cpu / tally.seconds, tally.bytes_a_move)
     ms = [
         f"{1000 * quantile(values, part):.1f}" if values else "-"
         for values in (tally.acknowledged, tally.seen)
@@ -308,19 +309,28 @@ def _row(name: str, tally: Tally) -> tuple[str, ...]:
 
 
 HEAD = (
-    "load", "moves/s", "moves/s of CPU", "core used %", "ack p50 ms", "ack p99", "seen p50",
-    "seen p99",
+    "load", "moves/s", "moves/s of CPU", "core used %", "bytes a move", "ack p50 ms", "ack p99",
+    "seen p50", "seen p99",
 )  # fmt: skip
 
 
 NAMES = {
-    "lean": "flat out, lean feed", "changes": "flat out, the browser's feed",
-    "full": "flat out, full feed",
+    "lean": "flat out, lean feed", "record": "flat out, feed of records",
+    "changes": "flat out, the browser's feed", "full": "flat out, full feed",
     "steady": "1,000 moves/s, the browser's feed", "peer": "boardgame.io 0.50.2, flat out",
 }  # fmt: skip
 
 
-FEEDS = {"lean": "the lean", "changes": "the browser's", "full": "the full"}
+FEEDS = {
+    "lean": "the lean feed", "record": "the feed of records", "changes": "the browser's feed",
+    "full": "the full feed",
+}  # fmt: skip
+PEER = (
+    "With each move boardgame.io sends each player the move and the whole state as that player may "
+    "know it, in JSON. So does the feed of records, the state being the record that the engine "
+    "thinks about: it is the one to compare. The lean feed sends less (no state), the browser's "
+    "and the full feed send more (what is drawn, what may be done and what came of it, in words)."
+)
 
 
 def page(found: dict[str, Any], idle: float, tables: int) -> str:
@@ -336,11 +346,11 @@ def page(found: dict[str, Any], idle: float, tables: int) -> str:
     )
     if "peer" in found:
         parts = [
-            f"{found[feed].per_core / found['peer'].per_core:.1f} times with {name} feed"
+            f"{found[feed].per_core / found['peer'].per_core:.1f} times with {name}"
             for feed, name in FEEDS.items() if feed in found
         ]  # fmt: skip
         text.append(
-            f"Moves in a second of processor time, against boardgame.io: {', '.join(parts)}."
+            f"Moves in a second of processor time, against boardgame.io: {', '.join(parts)}. {PEER}"
         )
     return "\n".join(text)
 
@@ -352,7 +362,9 @@ def main() -> None:
     parser.add_argument("--idle", action="store_true", help="only the memory of idle tables")
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=float, default=6.0)
-    parser.add_argument("--feeds", nargs="+", default=["lean", "changes", "full", "steady"])
+    parser.add_argument(
+        "--feeds", nargs="+", default=["lean", "record", "changes", "full", "steady"]
+    )
     parser.add_argument("--no-idle", action="store_true")
     parser.add_argument("--no-peer", action="store_true", help="without boardgame.io")
     parser.add_argument("--write", action="store_true")

@@ -22,6 +22,7 @@ from flibuste.core.errors import (
 )
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match, load, new
+from flibuste.core.position import Sight
 
 if TYPE_CHECKING:
     from flibuste.batches import Batch, batch
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "CHANCE", "BadOptions", "BadRecord", "BadSetup", "Batch", "FlibusteError", "IllegalMove",
-    "Match", "MoveError", "NoChance", "UnknownGame", "UnreadableMove", "batch", "load", "new",
+    "Match", "MoveError", "NoChance", "Sight", "UnknownGame", "UnreadableMove", "batch",
+    "load", "new",
 ]  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import websockets
 
+import flibuste
 from flibuste.core.seen import laid_over
 from flibuste.server.app import make
 from flibuste.server.serving import Server, config, listen
@@ -155,6 +156,8 @@ class Line:
 
     def _whole(self, told: dict[str, Any]) -> dict[str, Any]:
         """A position in one piece; of the browser's feed only what has changed is told."""
+        if "records" in told:
+            return {**told, "choices": self._found(told)}
         if "public" not in told:
             return told
         if told["whole"]:
@@ -166,6 +169,15 @@ class Line:
         views = {seat: laid_over(self.public, own) for seat, own in self.own.items()}
         nobody = {"spectator": self.public} if self.public else {}
         return {**kept, "views": views or nobody}
+
+    def _found(self, told: dict[str, Any]) -> dict[str, Any]:
+        """The choices that a program with the games of its own finds in its record."""
+        mine = str(told["to_move"])
+        if told["over"] or mine not in told["records"]:
+            return {}
+        sight = flibuste.Sight(self.table["game"], told["records"][mine])
+        assert sight.to_move == told["to_move"]
+        return {mine: [{"move": move} for move in sight.legal]}
 
     async def closed(self) -> int:
         """Listen until the door is closed; the code it was closed with."""

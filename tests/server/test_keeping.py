@@ -362,8 +362,10 @@ async def test_my_games_say_whose_turn_it_is_from_the_disk_alone(tmp_path: Path)
 # --- strangers' programs and records -----------------------------------------------------
 
 
+@pytest.mark.parametrize("bot", [None, "boatswain"])
 @played
-async def test_a_strangers_program_plays_through_the_protocol() -> None:
+async def test_a_strangers_program_plays_through_the_protocol(bot: str | None) -> None:
+    """At random from what it is offered; or with a bot of its own, from records."""
     path = ROOT / "examples" / "stranger.py"
     assert "flibuste" not in {  # it knows the protocol alone
         line.split()[1].partition(".")[0]
@@ -375,7 +377,7 @@ async def test_a_strangers_program_plays_through_the_protocol() -> None:
     stranger = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(stranger)
     async with house() as home:
-        result = await stranger.main(home.url, GAME)
+        result = await stranger.main(home.url, GAME, "deckhand", bot)
         assert result["over"] and len(result["scores"]) == 2
 
 

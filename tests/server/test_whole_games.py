@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -42,19 +43,24 @@ async def _check_aftermath(home: House, ana: Person, key: str, line: Line) -> No
 @pytest.mark.parametrize("game", registry.names())
 @played
 async def test_the_wire_shows_what_each_may_see_and_nothing_else(game: str) -> None:
-    """Two people, two bots and somebody who watches: every position is the engine's own view."""
+    """Two people and a program, a bot and two who watch: every position is the engine's own."""
     options = {"round_limit": 8} if game == "attention_pirates" else {}
     async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
-        key = await ana.table(game, "me", "open", "deckhand", "deckhand", options=options)
-        async with Person(home.url) as eve:
+        key = await ana.table(game, "me", "open", "open", "deckhand", options=options)
+        async with Person(home.url) as eve, Person(home.url) as tin:
             first = await ana.look(key, feed="changes")
             second, watcher = await ben.look(key), await eve.look(key, feed="changes")
+            third, counter = await tin.look(key, feed="record"), await eve.look(key, feed="record")
             assert (await second.ask("sit", seat=1))["type"] == "ok"
-            await finish([first, second, watcher], random.Random(2))
+            assert (await third.ask("sit", seat=2))["type"] == "ok"
+            await finish([first, second, third, watcher, counter], random.Random(2))
         record = await ana.get(f"/api/tables/{key}/record")
         positions = _positions(record)
         for line, seats in ((first, (0,)), (second, (1,)), (watcher, ())):
             _check_positions(line, seats, positions)
+            _check_no_secret(line, record)
+        for line, seats in ((third, (2,)), (counter, ())):
+            _check_records(line, seats, positions)
             _check_no_secret(line, record)
 
 
@@ -84,6 +90,22 @@ def _check_positions(line: Line, seats: tuple[int, ...], truth: list[flibuste.Ma
         assert list(position["choices"]) == mine
         if mine:
             assert [c["move"] for c in position["choices"][mine[0]]] == match.legal
+
+
+def _check_records(line: Line, seats: tuple[int, ...], truth: list[flibuste.Match]) -> None:
+    """With every move the whole of what the seat may know, and not a byte more."""
+    seen = [m["position"] for m in line.heard if m.get("position", {}).get("records")]
+    assert {p["ply"] for p in seen} >= set(range(5, len(truth)))
+    for position in seen:
+        match = truth[position["ply"]]
+        wanted = {str(s): match.redacted(s) for s in seats} or {"spectator": match.redacted()}
+        found = {who: b64decode(text) for who, text in position["records"].items()}
+        assert found == {who: s.tobytes() for who, s in wanted.items()}
+        assert (position["to_move"], position["over"]) == (match.to_move, match.over)
+        assert (position["scores"], position["winners"]) == (match.scores, match.winners)
+        if match.to_move in seats:
+            choices = position["choices"][str(match.to_move)]
+            assert [c["move"] for c in choices] == match.legal
 
 
 def _check_no_secret(line: Line, record: dict[str, Any]) -> None:

@@ -37,8 +37,12 @@ def hidden(states: Any, seat: int) -> None:
 
 
 def veiled(states: Any, first: int, out: Any, figures: Any) -> None:
-    """``redact`` and ``reckon`` for some who look, from this seat on; out has one record more."""
-    for i in range(len(figures)):
+    """``redact`` and ``reckon`` for some who look, from this seat on; out has one record more.
+
+    Without room for figures nothing is reckoned.
+    """
+    for i in range(len(out) - 1):
         copy_record(out, i, states, 0)
         redact(out[i], first + i)
-        reckon(out, i, first + i, figures[i])
+        if i < len(figures):
+            reckon(out, i, first + i, figures[i])

@@ -179,6 +179,11 @@ class Game:
         return dtype
 
     @cached_property
+    def no_figures(self) -> npt.NDArray[Any]:
+        """Room for nobody's."""
+        return np.empty(0, self.figures)
+
+    @cached_property
     def shape(self) -> Shape:
         """Of what is seen: a record, and behind it the figures."""
         return Shape.of(self.dtype, self.figures)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import re
 import secrets
-import threading
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,11 +24,12 @@ from flibuste.core.errors import (
     Reason,
 )
 from flibuste.core.game import Game, seed_record
-from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
+from flibuste.core.kernel import CHANCE, SPECTATOR
 from flibuste.core.naming import names
+from flibuste.core.position import Position
 from flibuste.core.record import FORMAT, Deal, Record, Result, plain, read
 from flibuste.core.registry import get
-from flibuste.core.seen import Looks, Seen, looks, viewed
+from flibuste.core.seen import Looks, Seen, looks, redactions, viewed
 
 SEED_BITS = 256
 
@@ -37,19 +37,6 @@ SEED_BITS = 256
 def _copied(states: npt.NDArray[np.record]) -> npt.NDArray[np.record]:
     """The same bytes elsewhere; NumPy would copy a record field by field."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
-
-
-_rooms = threading.local()
-
-
-def _room(moves: int) -> npt.NDArray[np.int16]:
-    """Where legal moves are listed, one for all games of a thread: a copy of a game is small."""
-    rooms: dict[int, npt.NDArray[np.int16]] | None = getattr(_rooms, "by_size", None)
-    if rooms is None:
-        rooms = _rooms.by_size = {}
-    if moves not in rooms:
-        rooms[moves] = np.zeros(moves, np.int16)
-    return rooms[moves]
 
 
 def read_seed(seed: int | str) -> int:
@@ -61,7 +48,7 @@ def read_seed(seed: int | str) -> int:
     raise BadOptions(f"a seed is a number below 2**{SEED_BITS} or its hexadecimal digits: {seed!r}")
 
 
-class Match:
+class Match(Position):
     """One game from its options to its result. Made by ``flibuste.new`` and ``flibuste.load``."""
 
     def __init__(
@@ -104,35 +91,6 @@ class Match:
     # --- the position ------------------------------------------------------------------
 
     @property
-    def _k(self) -> jit.Kernels:
-        """Interpreted functions until the compiled ones are ready."""
-        if not self._kernels.compiled:
-            self._kernels = jit.ready(self.game) or self._kernels
-        return self._kernels
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat to decide, ``flibuste.CHANCE``, or None when the game is over."""
-        seat = int(self._k.whose(self._states))
-        return None if seat == OVER else seat
-
-    @property
-    def actions(self) -> list[int]:
-        """The legal actions as numbers, in the engine's fixed order."""
-        room = _room(self.game.most_legal)
-        actions: list[int] = room[: self._k.listed(self._states, room)].tolist()
-        return actions
-
-    @property
-    def legal(self) -> list[str]:
-        """The legal moves as text, in the engine's fixed order."""
-        return [self.text(a) for a in self.actions]
-
-    @property
-    def over(self) -> bool:
-        return bool(self._k.over(self._states[0]))
-
-    @property
     def ply(self) -> int:
         """Moves played, dice included."""
         return len(self.moves)
@@ -173,6 +131,10 @@ class Match:
         """What a spectator sees, then what each seat sees."""
         return looks(self.game, self._k.veiled, self._states, SPECTATOR, self.seats + 1)
 
+    def redactions(self) -> list[bytes]:
+        """The record as a spectator may know it, then as each seat may."""
+        return redactions(self.game, self._k.veiled, self._states, SPECTATOR, self.seats + 1)
+
     def _seat(self, seat: int | None) -> int:
         if seat is None:
             return SPECTATOR
@@ -181,14 +143,6 @@ class Match:
         raise BadOptions(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
 
     # --- moves -------------------------------------------------------------------------
-
-    def text(self, action: int) -> str:
-        """An action as text."""
-        return self.names.text(self._states, action)
-
-    def parse(self, move: str) -> int:
-        """Text as an action. Raises UnreadableMove."""
-        return self.names.action(self._states, move)
 
     def why_not(self, move: str) -> Reason | None:
         """The clause that forbids a move, with its sentence, or None if it is legal."""

@@ -26,12 +26,18 @@ Span = slice
 Cutter = Callable[[bytes], tuple[bytes, ...]]
 
 
+def _slice(start: int, size: int, i: int) -> Span:
+    """The place of one of several things of a size, one after the other."""
+    return slice(start + size * i, start + size * (i + 1))
+
+
 class Shape:
     """Where the fields of a record lie, and how they are read from its bytes."""
 
     def __init__(self, fields: Mapping[str, tuple[Any, int]], size: int, more: int) -> None:
         self.fields = fields  # kind and place
         self.size, self.more = size, more  # of a record, and of the figures behind it
+        self._spans: dict[int, list[tuple[Span, Span]]] = {}
         self.seen: type[Seen] = type("Seen", (Seen,), {"shape": self, **_readers(fields)})
         """Takes a record's bytes."""
 
@@ -47,16 +53,22 @@ class Shape:
             start += dtype.itemsize
         return cls(fields, record.itemsize, start - record.itemsize)
 
-    def place(self, i: int, count: int) -> tuple[int, int]:
-        """Where what one of so many sees begins, if all records come before all figures."""
-        return self.size * i, self.size * (count + 1) + self.more * i
+    def spans(self, count: int) -> list[tuple[Span, Span]]:
+        """Where what each of so many sees lies, if all records come before all figures."""
+        found = self._spans.get(count)
+        if found is None:
+            behind = self.size * (count + 1)  # one record to try things out
+            found = self._spans[count] = [
+                (_slice(0, self.size, i), _slice(behind, self.more, i)) for i in range(count)
+            ]
+        return found
 
     def within(self, names: Names, i: int, count: int) -> Cutter:
         """Cuts these fields out of the same."""
-        record, figures = self.place(i, count)
+        record, figures = self.spans(count)[i]
         spans = []
         for span in map(self.span, names):
-            shift = record if span.start < self.size else figures - self.size
+            shift = record.start if span.start < self.size else figures.start - self.size
             spans.append(slice(span.start + shift, span.stop + shift))
         return itemgetter(slice(0, 0), *spans)  # always a tuple, however few
 
@@ -66,8 +78,7 @@ class Shape:
 
     def row(self, name: str, number: int) -> Span:
         kind, at = self.fields[name]
-        size = kind.itemsize // kind.shape[0]
-        return slice(at + number * size, at + (number + 1) * size)
+        return _slice(at, kind.itemsize // kind.shape[0], number)
 
     def cutter(self, whole: Names, row: Names, number: int) -> Cutter:
         """Cuts these fields out of a record's bytes, and of some of them one row."""
@@ -142,9 +153,8 @@ class Looks:
     def __getitem__(self, i: int) -> Seen:
         if not 0 <= i < self.count:
             raise IndexError(i)
-        shape, (record, figures) = self.shape, self.shape.place(i, self.count)
-        known = self.raw[record : record + shape.size] + self.raw[figures : figures + shape.more]
-        return shape.seen(known)
+        record, figures = self.shape.spans(self.count)[i]
+        return self.shape.seen(self.raw[record] + self.raw[figures])
 
     def __iter__(self) -> Iterator[Seen]:
         return map(self.__getitem__, range(self.count))
@@ -157,6 +167,16 @@ def looks(game: Game, veiled: Any, states: Any, first: int, count: int) -> Looks
     out = np.frombuffer(room, states.dtype, count + 1)
     veiled(states, first, out, np.frombuffer(room, game.figures, count, records))
     return Looks(game.shape, bytes(room), count)
+
+
+def redactions(game: Game, veiled: Any, states: Any, first: int, count: int) -> list[bytes]:
+    """The same as the bytes of records alone: nothing is reckoned."""
+    size = states.itemsize
+    room = bytearray(size * (count + 1))
+    out = np.frombuffer(room, states.dtype, count + 1)
+    veiled(states, first, out, game.no_figures)
+    raw = bytes(room)
+    return [raw[at : at + size] for at in range(0, size * count, size)]
 
 
 def reads(*whole: str, row: Names = ()) -> Callable[[Function], Function]:

@@ -6,14 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from flibuste.server import wire
 from flibuste.server.frames import frame
-from flibuste.server.moments import Moment, asides, label
+from flibuste.server.moments import (
+    NOTHING,
+    NOTHING_PARTED,
+    NOTHING_RECORDED,
+    Moment,
+    asides,
+    label,
+)
 from flibuste.server.speech import say
 
 if TYPE_CHECKING:
     from flibuste.server.table import Drawing, Table, Viewer
 
-LEAN, CHANGES, FULL = "lean", "changes", "full"
-"""Feeds: moves alone, with what has changed, with whole positions."""
+LEAN, RECORD, CHANGES, FULL = "lean", "record", "changes", "full"
+"""Feeds: moves alone, with redacted records, with what has changed, with whole positions."""
+WORDLESS = (LEAN, RECORD)
+"""Feeds of programs, which read no sentences."""
+UNDEALT: dict[str, wire.Shown] = {CHANGES: NOTHING_PARTED, RECORD: NOTHING_RECORDED}
 Made = dict[Any, bytes]
 
 
@@ -47,13 +57,17 @@ class Happened:
 
     def __init__(self, ply: int, seat: int, move: str, moment: Moment | None) -> None:
         self.ply, self.seat, self.move, self.moment = ply, seat, move, moment
+        self.plainly = wire.Event(ply, seat, move)
 
     def __call__(self, table: Table, viewer: Viewer, n: int, made: Made) -> bytes:
-        feed, lang, moment = viewer.feed, viewer.lang, self.moment
+        feed, moment = viewer.feed, self.moment
         if feed == LEAN:
             return made.get(LEAN) or made.setdefault(LEAN, self._lean(n))
         assert moment is not None
-        mine, before = table.controls(viewer.guest), viewer.known
+        mine = table.controls(viewer.guest)
+        if feed == RECORD:
+            return made.get(mine) or made.setdefault(mine, self._recorded(n, moment.sight(mine)))
+        lang, before = viewer.lang, viewer.known
         viewer.known = mine, moment.ply
         if feed == CHANGES and before == (mine, self.ply) and moment.follows:
             alike = made.get(lang) or made.setdefault(lang, self._news(table, lang, n, moment))
@@ -67,15 +81,16 @@ class Happened:
         )
 
     def _lean(self, n: int) -> bytes:
-        return _written(wire.HappenedLean(n, wire.Event(self.ply, self.seat, self.move)))
+        return _written(wire.HappenedLean(n, self.plainly))
+
+    def _recorded(self, n: int, sight: wire.Sight) -> bytes:
+        return frame(wire.encode(wire.Happened(n, self.plainly, sight)))
 
     def _news(self, table: Table, lang: str, n: int, moment: Moment) -> bytes:
         """What all are told who read the same language."""
         return self._told(table, lang, n, moment.news())
 
-    def _told(
-        self, table: Table, lang: str, n: int, position: wire.Position | wire.PartedPosition
-    ) -> bytes:
+    def _told(self, table: Table, lang: str, n: int, position: wire.Shown) -> bytes:
         return wire.encode(wire.Happened(n, self._event(table, lang), position))
 
     def _event(self, table: Table, lang: str) -> wire.Event:
@@ -86,10 +101,15 @@ class Happened:
         return wire.Event(self.ply, self.seat, self.move, *words)
 
 
-def shown(
-    moment: Moment, viewer: Viewer, mine: tuple[int, ...]
-) -> wire.Position | wire.PartedPosition:
+def nothing(viewer: Viewer) -> wire.Shown:
+    """The position before the deal."""
+    return UNDEALT.get(viewer.feed, NOTHING)
+
+
+def shown(moment: Moment, viewer: Viewer, mine: tuple[int, ...]) -> wire.Shown:
     """A position as a viewer's feed has it."""
+    if viewer.feed == RECORD:
+        return moment.sight(mine)
     if viewer.feed == CHANGES:
         return moment.parted(mine, viewer.lang)
     return moment.position(mine, viewer.lang)

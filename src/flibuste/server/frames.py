@@ -13,7 +13,11 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.utils import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it could not be built
+    from websockets.utils import apply_mask
 
 EXTENSION = "flibuste.frames"
 GOING = 4012
@@ -65,7 +69,7 @@ class Frames(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._listener: Listener | None = None
         self._waiting: list[bytes] = []
-        self._size = 0  # of what waits, and of what the transport could not write last time
+        self._size = 0  # of what waits, and of what the transport has not written yet
         self._rest = b""  # the beginning of a frame
         self._in_parts = False  # a message in several frames is under way
         self._theirs = False  # everything goes to the careful parser from now on
@@ -80,20 +84,19 @@ class Frames(WebSocketsSansIOProtocol):
 
     def push(self, data: bytes) -> int:
         """Write a frame at the end of this turn; the bytes that wait for a slow reader."""
-        if not self._waiting:
+        waiting, size = self._waiting, self._size
+        if not waiting:
             OUTBOX.add(self)
-            if self._size:
-                self._size = self.transport.get_write_buffer_size()
-        self._waiting.append(data)
-        self._size += len(data)
-        return self._size
+            size = self.transport.get_write_buffer_size()
+        waiting.append(data)
+        self._size = size = size + len(data)
+        return size
 
     def flush(self) -> None:
         """Write what waits. Called once a turn, and before anything else is sent."""
         waiting, self._waiting = self._waiting, []
         if waiting and not self.close_sent and not self.transport.is_closing():
             self.transport.write(b"".join(waiting))
-            self._size = self.transport.get_write_buffer_size()
 
     async def send(self, message: Any) -> None:
         self.flush()
@@ -111,8 +114,8 @@ class Frames(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         data = self._rest + data if self._rest else data
-        at = 0
-        while (end := self._frame_end(data, at)) > 0:
+        at = end = 0
+        while at < len(data) and (end := self._frame_end(data, at)) > 0:
             self._frame(data[at:end])
             at = end
         self._rest = data[at:]

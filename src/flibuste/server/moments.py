@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from importlib import import_module
+from operator import ne
 from typing import Any
 
 from msgspec import Raw
@@ -20,14 +21,14 @@ from flibuste.core.match import Match
 from flibuste.core.naming import Names
 from flibuste.core.seen import Looks, Plan, Seen, laid_over
 from flibuste.core.telling import told
-from flibuste.server.wire import Aside, Choice, PartedPosition, Position, encode
+from flibuste.server.wire import NONE, Aside, Choice, PartedPosition, Position, Sight, encode
 
 SPECTATOR = "spectator"
 NOBODY = -1
 """The seat of a spectator."""
-NONE = Raw(b"{}")
 NOTHING = Position(0, None, False, None, [], {}, NONE)
-NOTHING_PARTED = PartedPosition(0, None, False, None, [], NONE, True, NONE, NONE)
+NOTHING_PARTED = PartedPosition(0, None, False, None, [], {}, True, NONE, NONE)
+NOTHING_RECORDED = Sight(0, None, False, None, [], {})
 """Before the deal."""
 
 
@@ -97,6 +98,14 @@ def _said(game: str, lang: str, key: str, values: tuple[tuple[str, Any], ...]) -
 class Moment:
     """A game as it stands after a move."""
 
+    _looks: Looks | None = None
+    _alike: Seen | None = None
+    _shown: Shown | None = None
+    _before: Shown | None = None
+    _fresh: frozenset[int] | None = None
+    """The seats that see something new of their own."""
+    _redactions: list[bytes] | None = None
+
     def __init__(self, match: Match, before: Moment | None = None) -> None:
         self.match = match
         self.ply = match.ply
@@ -104,13 +113,15 @@ class Moment:
         self.over = self.to_move is None
         self.scores = match.scores if self.over else None
         self.winners = match.winners if self.over else []
-        self._looks: Looks | None = None
-        self._alike: Seen | None = None
-        self._shown: Shown | None = None
-        self._before = before._shown if before is not None else None
         self._plans = _plans(match.game.package)
         self._choices: dict[str, bytes] = {}
         self._views: dict[int, Raw] = {}
+        if before is not None:
+            self.follow(before)
+
+    def follow(self, before: Moment) -> None:
+        """It comes after this one: what is as it was then need not be told again."""
+        self._before = before._shown
 
     def settle(self) -> None:
         """Everybody has been told: the move before can be forgotten, and what each seat knows.
@@ -119,6 +130,7 @@ class Moment:
         """
         self._before = None
         self._looks = None
+        self._redactions = None
 
     # --- positions -------------------------------------------------------------------------
 
@@ -130,8 +142,8 @@ class Moment:
     def parted(self, seats: tuple[int, ...], lang: str) -> PartedPosition:
         """The same in parts: what all see alike, and what these seats see besides."""
         own = b",".join([b'"%d":%b' % (seat, encode(self._own(seat))) for seat in seats])
-        public, choices = Raw(encode(self._public())), self.mine(seats, lang)
-        return PartedPosition(*self._state(), public, True, _braced(choices), _braced(own))
+        choices = _braced(self.mine(seats, lang))
+        return PartedPosition(*self._state(), self._public(), True, choices, _braced(own))
 
     @property
     def follows(self) -> bool:
@@ -140,16 +152,29 @@ class Moment:
 
     def news(self) -> PartedPosition:
         """The same without what is as it was a move ago, and without what is anybody's own."""
-        return PartedPosition(*self._state(), Raw(encode(self._renewed())), False, NONE, NONE)
+        return PartedPosition(*self._state(), self._renewed(), False, NONE, NONE)
 
     def own_news(self, seats: tuple[int, ...]) -> bytes:
         """What these seats alone see that is not as it was a move ago."""
-        assert self._before is not None
-        now, before = self._made_of().pieces, self._before.pieces
-        news = [seat for seat in seats if now[seat + 1] != before[seat + 1]]
-        if not news:
+        if self._fresh is None:
+            self._fresh = self._renewed_seats()
+        if self._fresh.isdisjoint(seats):
             return b""
+        news = [seat for seat in seats if seat in self._fresh]
         return b",".join([b'"%d":%b' % (seat, encode(self._besides(seat))) for seat in news])
+
+    def _renewed_seats(self) -> frozenset[int]:
+        assert self._before is not None
+        pieces = map(ne, self._made_of().pieces, self._before.pieces)
+        return frozenset([i - 1 for i, new in enumerate(pieces) if new])
+
+    def sight(self, seats: tuple[int, ...]) -> Sight:
+        """The same as records: what these seats may know, or a spectator."""
+        if self._redactions is None:
+            self._redactions = self.match.redactions()
+        known = self._redactions
+        records: dict[int | str, bytes] = {seat: known[seat + 1] for seat in seats}
+        return Sight(*self._state(), records or {SPECTATOR: known[0]})
 
     def mine(self, seats: tuple[int, ...], lang: str) -> bytes:
         """The choices of whoever is to move, if it is one of these seats."""

@@ -88,19 +88,20 @@ def _played_already(table: Table, ask: wire.Play) -> bool:
 
 async def advance(table: Table, seat: int, trial: Match) -> None:
     """Roll what is due, write it all, then show it. Call with the lock held."""
-    steps = [(seat, trial)]
-    while trial.to_move == CHANCE:
+    moment, start = Moment(trial), table.ply
+    steps = [(seat, moment)]
+    while moment.to_move == CHANCE:
         trial = trial.copy()
         trial.roll()
-        steps.append((CHANCE, trial))
-    start = table.ply
+        moment = Moment(trial)
+        steps.append((CHANCE, moment))
     rows = [
         (table.id, table.rows + i, actor, trial.moves[start + i])
         for i, (actor, _) in enumerate(steps)
     ]
     await write(table, rows)
-    for i, (actor, match) in enumerate(steps):
-        _show(table, actor, start + i, match)
+    for ply, (actor, moment) in enumerate(steps, start):
+        _show(table, actor, ply, moment)
     await settle(table)
 
 
@@ -114,12 +115,14 @@ async def write(table: Table, rows: list[MoveRow]) -> None:
     table.rows += len(rows)
 
 
-def _show(table: Table, actor: int, ply: int, match: Match) -> None:
-    before, moment = table.moment, Moment(match, table.moment)
-    table.keep(ply, outcome(before, moment) if before and table.told else None)
+def _show(table: Table, actor: int, ply: int, moment: Moment) -> None:
+    before = table.moment
+    assert before is not None
+    moment.follow(before)
+    table.keep(ply, outcome(before, moment) if table.told else None)
     table.moment = moment
     table.actors.append(actor)
-    table.broadcast(Happened(ply, actor, match.moves[ply], moment), ply)
+    table.broadcast(Happened(ply, actor, moment.match.moves[ply], moment), ply)
     moment.settle()
 
 

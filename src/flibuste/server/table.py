@@ -19,7 +19,7 @@ from flibuste.core import fair, registry
 from flibuste.core.game import Fact, Game
 from flibuste.core.match import Match
 from flibuste.server import drawings, wire
-from flibuste.server.moments import NOTHING, NOTHING_PARTED, Moment, asides, label, speaker
+from flibuste.server.moments import Moment, asides, label, speaker
 from flibuste.server.speech import Refusal
 
 if TYPE_CHECKING:
@@ -193,11 +193,10 @@ class Table:
         since = sitter.gone if sitter.gone is not None else self.touched
         return max(0, round(since + self.harbour.settings.grace_s - time.monotonic()))
 
-    def position(self, viewer: Viewer) -> wire.Position | wire.PartedPosition:
-        parted, seats = viewer.feed == drawings.CHANGES, self.controls(viewer.guest)
+    def position(self, viewer: Viewer) -> wire.Shown:
         if self.moment is None:
-            return NOTHING_PARTED if parted else NOTHING
-        return drawings.shown(self.moment, viewer, seats)
+            return drawings.nothing(viewer)
+        return drawings.shown(self.moment, viewer, self.controls(viewer.guest))
 
     def about(self, viewer: Viewer) -> wire.About:
         return wire.About(
@@ -213,7 +212,7 @@ class Table:
 
     def now(self, viewer: Viewer) -> wire.TableNow:
         """Everything somebody needs who has just come."""
-        log = [] if viewer.feed == drawings.LEAN else self.lines(viewer.lang)
+        log = [] if viewer.feed in drawings.WORDLESS else self.lines(viewer.lang)
         viewer.known = (self.controls(viewer.guest), self.ply) if self.moment else None
         return wire.TableNow(
             self.n, self.about(viewer), self.position(viewer), log, list(self.chat)
@@ -244,8 +243,9 @@ class Table:
     @property
     def told(self) -> bool:
         """Does anybody read the log?"""
+        wordless = drawings.WORDLESS
         for viewer in self.viewers:
-            if viewer.feed != drawings.LEAN:
+            if viewer.feed not in wordless:
                 return True
         return False
 
@@ -266,11 +266,11 @@ class Table:
 
         ply: of a move, which is all that has to be kept to tell it again.
         """
-        self.n += 1
-        self.recent.append((self.n, drawing if ply is None else ply))
+        self.n = n = self.n + 1
+        self.recent.append((n, drawing if ply is None else ply))
         made: dict[Any, bytes] = {}
         for viewer in tuple(self.viewers):
-            viewer.send(drawing(self, viewer, self.n, made))
+            viewer.send(drawing(self, viewer, n, made))
 
     def tell_seats(self) -> None:
         self.broadcast(drawings.seats)

@@ -132,10 +132,24 @@ class PartedPosition(Struct):
     over: bool
     scores: list[int] | None
     winners: list[int]
-    public: Raw
+    public: dict[str, Any]
     whole: bool
     choices: Raw  # by seat; with what follows it comes last, see ``addressed``
     own: Raw  # by seat
+
+
+class Sight(Struct):
+    """The same for a program that has the games itself: redacted records alone."""
+
+    ply: int
+    to_move: int | None
+    over: bool
+    scores: list[int] | None
+    winners: list[int]
+    records: dict[int | str, bytes]  # by seat; Base64 on the wire
+
+
+Shown = Position | PartedPosition | Sight
 
 
 class Aside(Struct):
@@ -201,7 +215,7 @@ class Told(Struct, tag_field="type", omit_defaults=False):
 class TableNow(Told, tag="table"):
     n: int
     table: About
-    position: Position | PartedPosition
+    position: Shown
     log: list[Line]
     chat: list[Chat]
 
@@ -209,7 +223,7 @@ class TableNow(Told, tag="table"):
 class Happened(Told, tag="event"):
     n: int
     event: Event
-    position: Position | PartedPosition
+    position: Shown
 
 
 class HappenedLean(Told, tag="event"):
@@ -277,7 +291,7 @@ class Hinted(Told, tag="hint"):
 
 class Here(Told, tag="position"):
     id: int
-    position: Position | PartedPosition
+    position: Shown
 
 
 class Pong(Told, tag="pong"):
@@ -335,10 +349,11 @@ class Me(Struct, forbid_unknown_fields=True, omit_defaults=True):
 encode = msgspec.json.Encoder().encode
 read_request = msgspec.json.Decoder(Request).decode
 
+NONE = Raw(b"{}")
 ALIKE = b'"choices":{},"own":{}}}'
 """How a position ends that has nothing of anybody's own, and the message it comes in."""
 
 
 def addressed(message: bytes, choices: bytes, own: bytes) -> bytes:
     """A message that all get alike, with what one of them may do and sees besides."""
-    return b'%b"choices":{%b},"own":{%b}}}' % (message.removesuffix(ALIKE), choices, own)
+    return b'%b"choices":{%b},"own":{%b}}}' % (message[: -len(ALIKE)], choices, own)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 from flibuste.core.kernel import State
 from flibuste.core.seen import field, made_of, reads
 from flibuste.games.korsair.hidden import ships_in
-from flibuste.games.korsair.pieces import COLOURS, GALLEONS, NAMES, SHIP
+from flibuste.games.korsair.pieces import COLOURS, GALLEONS, KINDS, NAMES, SHIP
 from flibuste.games.korsair.reckoning import (
     CHARACTER,
     FLEETS,
@@ -72,8 +73,9 @@ def _revealed(s: State, seat: int) -> dict[str, Any]:
 
 
 def _hand(s: State, seat: int) -> list[dict[str, Any]]:
-    held = enumerate(s.hands[seat].tolist())
-    return [card for kind, n in held if n for card in _copies(seat, kind, n)]
+    held = s.hands[seat].tolist()
+    kinds = compress(range(KINDS), held)
+    return [card for kind in kinds for card in _copies(seat, kind, held[kind])]
 
 
 @lru_cache(maxsize=1 << 12)

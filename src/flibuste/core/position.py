@@ -1,0 +1,113 @@
+"""A position: whose turn it is, and what can be done. A game has one, and so has a sight of it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import threading
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from flibuste.core import jit
+from flibuste.core.errors import BadRecord
+from flibuste.core.game import Game
+from flibuste.core.kernel import OVER
+from flibuste.core.naming import Names, names
+from flibuste.core.registry import get
+
+_rooms = threading.local()
+
+
+def _room(moves: int) -> npt.NDArray[np.int16]:
+    """Where legal moves are listed, one for all games of a thread: a copy of a game is small."""
+    rooms: dict[int, npt.NDArray[np.int16]] | None = getattr(_rooms, "by_size", None)
+    if rooms is None:
+        rooms = _rooms.by_size = {}
+    if moves not in rooms:
+        rooms[moves] = np.zeros(moves, np.int16)
+    return rooms[moves]
+
+
+class Position:
+    """A record, and what its game says of it."""
+
+    game: Game
+    names: Names
+    _kernels: jit.Kernels
+    _states: npt.NDArray[np.record]
+
+    @property
+    def _k(self) -> jit.Kernels:
+        """Interpreted functions until the compiled ones are ready."""
+        if not self._kernels.compiled:
+            self._kernels = jit.ready(self.game) or self._kernels
+        return self._kernels
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to decide, ``flibuste.CHANCE``, or None when the game is over."""
+        seat = int(self._k.whose(self._states))
+        return None if seat == OVER else seat
+
+    @property
+    def over(self) -> bool:
+        return bool(self._k.over(self._states[0]))
+
+    @property
+    def actions(self) -> list[int]:
+        """The legal actions as numbers, in the engine's fixed order."""
+        room = _room(self.game.most_legal)
+        actions: list[int] = room[: self._k.listed(self._states, room)].tolist()
+        return actions
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal moves as text, in the engine's fixed order."""
+        return [self.text(a) for a in self.actions]
+
+    def text(self, action: int) -> str:
+        """An action as text."""
+        return self.names.text(self._states, action)
+
+    def parse(self, move: str) -> int:
+        """Text as an action. Raises UnreadableMove."""
+        return self.names.action(self._states, move)
+
+
+class Sight(Position):
+    """A position as a seat may know it, from the bytes of its redacted record.
+
+    That is what ``Match.redacted`` gives and what a table sends in its feed of records (there
+    as Base64). The seat to move finds all its legal moves in it, and a bot thinks about
+    ``record``; of another seat's turn nothing certain is known but whose it is.
+
+    Bytes of another size are refused. What they say is not checked: take them from a server
+    that plays by the same version of the rules.
+    """
+
+    def __init__(self, game: str, data: bytes | str) -> None:
+        self.game = get(game)
+        raw = _decoded(data) if isinstance(data, str) else data
+        size = self.game.dtype.itemsize
+        if len(raw) != size:
+            raise BadRecord(f"a record of {game} has {size} bytes, not {len(raw)}")
+        self._kernels = jit.kernels(self.game)
+        self._states = np.frombuffer(bytearray(raw), self.game.dtype)
+        self.names = names(self.game, self._states[0])
+
+    @property
+    def record(self) -> Any:
+        """What a bot is given."""
+        return self._states[0]
+
+    def __repr__(self) -> str:
+        return f"<a sight of {self.game.name}>"
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise BadRecord("these bytes of a record are not Base64") from None
