@@ -1,7 +1,8 @@
 """Other libraries' games, played at random by their own fastest means on the same core.
 
-``python -m bench.peers NAME SECONDS`` measures one library and prints its figures as JSON;
-``figures`` runs that for each in a process of its own: a library that is missing or falls
+``python -m bench.peers NAME`` gets one library ready and waits: for every line it is sent it
+plays a round of all its games, for so many seconds each, and at the end it prints the best
+figures as JSON. ``Process`` runs that for each library on its own: one that is missing or falls
 over costs a line, not the run.
 
 Decisions are players' choices. Cards dealt and dice rolled are chance; libraries that make
@@ -16,7 +17,8 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from typing import Any
@@ -34,26 +36,33 @@ class Peer:
     observes: bool  # were observations made at every decision?
 
 
-def _best(run: Callable[[], float], seconds: float) -> float:
-    """The best rate of three runs' worth of time; ``run`` plays a little and tells its rate."""
-    end = time.perf_counter() + 3 * seconds
-    rates = [run()]
-    while time.perf_counter() < end:
-        rates.append(run())
-    return max(rates)
+@dataclass(frozen=True)
+class Contest:
+    """A game of a library that can be played for a while, again and again."""
 
+    name: str
+    play: Callable[[], float]  # plays a little; how many games, or decisions
+    decisions: float = 1.0  # in each of what ``play`` counts
+    chance: float = 0.0  # the library's chance moves, likewise
+    observes: bool = False
+    of: str = ""  # contests of which the best is told
 
-def _timed(play: Callable[[], float], least: float) -> Callable[[], float]:
-    """Repeat ``play`` for ``least`` seconds at least; what it counted a second."""
-
-    def run() -> float:
+    def round(self, seconds: float) -> Peer:
+        """Play for so long at least."""
         begin = time.perf_counter()
-        done = 0.0
-        while (passed := time.perf_counter() - begin) < least:
-            done += play()
-        return done / passed
+        done = self.play()
+        while (passed := time.perf_counter() - begin) < seconds:
+            done += self.play()
+        rate = done / passed
+        events = rate * (self.decisions + self.chance)
+        return Peer(self.name, rate * self.decisions, events, self.observes)
 
-    return run
+
+def play_round(contests: Iterable[Contest], seconds: float, best: dict[str, Peer]) -> None:
+    """Play all of them, one after the other, and keep the best each has ever done."""
+    for contest in contests:
+        group, played = contest.of or contest.name, contest.round(seconds)
+        best[group] = max(played, best.get(group, played), key=lambda p: p.decisions)
 
 
 # --- OpenSpiel: C++ ---------------------------------------------------------------------------
@@ -122,34 +131,28 @@ def _spiel_rollouts(spiel: Any, game: Any, dealt: list[Any]) -> Callable[[], flo
     return play
 
 
-def _per_second(name: str, games: float, decisions: float, chance: float) -> Peer:
-    return Peer(name, games * decisions, games * (decisions + chance), False)
-
-
-def open_spiel(seconds: float) -> Iterator[Peer]:
+def open_spiel() -> Iterator[Contest]:
     spiel = import_module("pyspiel")
     for name in SPIEL_GAMES:
         game = spiel.load_game(name)
         rng = random.Random(1)
-        decisions, chance = _average([game.new_initial_state()], 400, rng)
-        games = _best(_timed(_spiel_games(spiel, game), seconds), seconds)
-        label = f"OpenSpiel {name}"
-        yield _per_second(f"{label}, C++, whole games", games, decisions, chance)
+        label = f"OpenSpiel {name}, C++"
+        counts = _average([game.new_initial_state()], 400, rng)
+        yield Contest(f"{label}, whole games", _spiel_games(spiel, game), *counts)
         dealt = [_deal(game, rng) for _ in range(DEALT)]
-        decisions, chance = _average(dealt, 12, rng)
-        games = _best(_timed(_spiel_rollouts(spiel, game, dealt), seconds), seconds)
-        yield _per_second(f"{label}, C++, dealt before", games, decisions, chance)
+        counts = _average(dealt, 12, rng)
+        yield Contest(f"{label}, dealt before", _spiel_rollouts(spiel, game, dealt), *counts)
 
 
 # --- RLCard and PettingZoo: Python -------------------------------------------------------------
 
 
-def rlcard(seconds: float) -> Iterator[Peer]:
+def rlcard() -> Iterator[Contest]:
     library = import_module("rlcard")
     for name in ("gin-rummy", "uno"):
         env = library.make(name, config={"seed": 1})
-        rate = _best(_timed(_rlcard_game(env, random.Random(1)), seconds), seconds)
-        yield Peer(f"RLCard {name}, Python", rate, rate, True)
+        play = _rlcard_game(env, random.Random(1))
+        yield Contest(f"RLCard {name}, Python", play, observes=True)
 
 
 def _rlcard_game(env: Any, rng: random.Random) -> Callable[[], float]:
@@ -165,12 +168,12 @@ def _rlcard_game(env: Any, rng: random.Random) -> Callable[[], float]:
     return play
 
 
-def pettingzoo(seconds: float) -> Iterator[Peer]:
+def pettingzoo() -> Iterator[Contest]:
     for name in ("texas_holdem_v4", "texas_holdem_no_limit_v6"):
         env = import_module(f"pettingzoo.classic.{name}").raw_env()  # without the slow wrappers
         env.reset(seed=1)
-        rate = _best(_timed(pettingzoo_game(env, random.Random(1)), seconds), seconds)
-        yield Peer(f"PettingZoo {name.rpartition('_')[0]}, Python", rate, rate, True)
+        play = pettingzoo_game(env, random.Random(1))
+        yield Contest(f"PettingZoo {name.rpartition('_')[0]}, Python", play, observes=True)
 
 
 def pettingzoo_game(env: Any, rng: random.Random) -> Callable[[], float]:
@@ -198,13 +201,11 @@ PGX_BATCHES = (64, 1024)
 PGX_STEPS = 64
 
 
-def pgx(seconds: float) -> Iterator[Peer]:
+def pgx() -> Iterator[Contest]:
     """Steps of a whole batch in one compiled loop, finished games dealt afresh; the best size."""
-    rates = {}
     for batch in PGX_BATCHES:
-        rates[batch] = _best(_timed(_pgx_steps(batch), seconds), seconds)
-    batch = max(rates, key=lambda b: rates[b])
-    yield Peer(f"Pgx {PGX_GAME}, JAX, {batch} at once", rates[batch], rates[batch], True)
+        name = f"Pgx {PGX_GAME}, JAX, {batch} at once"
+        yield Contest(name, _pgx_steps(batch), observes=True, of=PGX_GAME)
 
 
 def _pgx_steps(batch: int) -> Callable[[], float]:
@@ -234,13 +235,13 @@ def _pgx_steps(batch: int) -> Callable[[], float]:
 
 # --- each in its own process ------------------------------------------------------------------
 
-PEERS: dict[str, tuple[str, Callable[[float], Iterator[Peer]]]] = {
+PEERS: dict[str, tuple[str, Callable[[], Iterator[Contest]]]] = {
     "open_spiel": ("pyspiel", open_spiel),
     "rlcard": ("rlcard", rlcard),
     "pettingzoo": ("pettingzoo", pettingzoo),
     "pgx": ("pgx", pgx),
 }
-"""By name: the module that must be there, and who measures it."""
+"""By name: the module that must be there, and who gets its games ready."""
 
 ONE_THREAD = {
     "OMP_NUM_THREADS": "1",
@@ -250,27 +251,69 @@ ONE_THREAD = {
 }
 
 
-def figures(name: str, seconds: float) -> tuple[list[Peer], str]:
-    """The figures of one library and, if there are none, why."""
-    command = [sys.executable, "-W", "ignore", "-m", "bench.peers", name, str(seconds)]
-    env = {**os.environ, **ONE_THREAD}
-    run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    lines = [line for line in run.stdout.splitlines() if line.startswith("{")]
-    found = [Peer(**json.loads(line)) for line in lines]
-    if run.returncode == 0:
-        return found, "" if found else "not installed"
-    last = run.stderr.strip().splitlines()[-1:] or [f"exit status {run.returncode}"]
-    return found, f"fell over: {last[0][:70]}"
+READY = "ready"
+
+
+class Process:
+    """A library in a process of its own, which does nothing until it is asked for a round."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        command = [sys.executable, "-W", "ignore", "-m", "bench.peers", name]
+        pipe, env = subprocess.PIPE, {**os.environ, **ONE_THREAD}
+        self._child = subprocess.Popen(
+            command, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True
+        )
+        self._printed: list[str] = []
+        self._ready = self._listen()
+
+    def round(self, seconds: float) -> None:
+        """All its games, one after the other; one that is not there or fell over has none."""
+        if self._ready:
+            with suppress(BrokenPipeError):  # it fell over while it had nothing to do
+                print(seconds, file=self._child.stdin, flush=True)
+            self._ready = self._listen()
+
+    def _listen(self) -> bool:
+        """Until it is ready for a round, or has ended: is it ready? It may print what it likes."""
+        assert self._child.stdout is not None
+        for line in self._child.stdout:
+            if line.strip() == READY:
+                return True
+            self._printed.append(line.strip())
+        return False
+
+    def figures(self) -> tuple[list[Peer], str]:
+        """The best of each game and, if there is none, why. The process ends."""
+        with suppress(BrokenPipeError), self._child as child:
+            assert child.stdin is not None
+            child.stdin.close()
+            self._listen()
+        status = self._child.returncode
+        found = [Peer(**json.loads(line)) for line in self._printed if line.startswith("{")]
+        if status == 0:
+            return found, "" if found else "not installed"
+        last = self._printed[-1:] or [f"exit status {status}"]
+        return found, f"fell over: {last[0][:70]}"
+
+
+def answer(contests: list[Contest], asked: Iterable[str]) -> list[Peer]:
+    """Play a round of every contest each time one is asked for; the best of each."""
+    best: dict[str, Peer] = {}
+    print(READY, flush=True)
+    for seconds in asked:
+        play_round(contests, float(seconds), best)
+        print(READY, flush=True)
+    return list(best.values())
 
 
 def main() -> None:
-    name, seconds = sys.argv[1], float(sys.argv[2])
-    needed, measure = PEERS[name]
+    needed, prepare = PEERS[sys.argv[1]]
     try:
         import_module(needed)
     except ModuleNotFoundError:
         return
-    for peer in measure(seconds):
+    for peer in answer(list(prepare()), sys.stdin):
         print(json.dumps(asdict(peer)), flush=True)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +27,8 @@ WANTED_RULES, WANTED_OBSERVED, WANTED_RECORD = 5e6, 2e6, 1024
 AIM = 20e6
 ROWS = 64
 """Rows that masks and observations are written to, one after the other."""
-MOST_GAMES = 1 << 16
+GAMES = 256
+"""Played in one go, so few that their records stay near the core."""
 
 
 # --- what is timed besides ``play.rehearse``; bound to each game and compiled -----------------
@@ -40,7 +40,7 @@ def rehearse_observed(
     """``rehearse``, and at every decision the mask and what the seat to move sees; decisions."""
     decisions = 0
     for i in range(len(states)):
-        begin(states, i, i, template, 0, moves)
+        begin(states, i, i, template, int(template[0].episode), moves)
         s = states[i]
         while not over(s):
             row = decisions % len(masks)
@@ -74,13 +74,23 @@ def count_moves(states: Any, template: Any, rng: Any, moves: Any, counts: Any) -
 
 
 @dataclass(frozen=True)
-class Figure:
+class Row:
     """One game with one number of seats."""
 
     game: Game
     seats: int
     length: float  # players' decisions in a game
     dice: float  # dice rolled for every decision
+
+    @property
+    def name(self) -> str:
+        return f"{self.game.name}, {self.seats} seats"
+
+
+@dataclass(frozen=True)
+class Figure(Row):
+    """How fast it is."""
+
     rules: float  # players' decisions a second
     observed: float  # the same with mask and observation written at each
 
@@ -98,42 +108,66 @@ def template_of(game: Game, seats: int) -> Any:
     return template
 
 
-ROUNDS = 6
-"""A shared machine is slow for a while and fast again: the fastest of several is told."""
+ROUNDS, SECONDS = 16, 0.1
+"""A shared machine is slow for some seconds and fast again. So nobody's turns come one after the
+other: everybody, ours and others, has one in each round, and the fastest of them is told."""
 
 
-def _best_rate(run: Callable[[Any], int], dtype: Any, seconds: float) -> float:
-    """The best of some rates, each of as many games as take its share of the time."""
-    states = np.zeros(256, dtype)
-    begin = time.perf_counter()
-    run(states)  # loads and warms up
-    run(states)
-    one = (time.perf_counter() - begin) / 2 / len(states)
-    states = np.zeros(min(MOST_GAMES, max(256, int(seconds / ROUNDS / one))), dtype)
-    rates = []
-    for _ in range(ROUNDS):
-        begin = time.perf_counter()
-        decisions = run(states)
-        rates.append(decisions / (time.perf_counter() - begin))
-    return max(rates)
+RULES, OBSERVED = "rules", "observed"
 
 
-def measure(game: Game, seats: int, seconds: float) -> Figure:
-    bind = jit.compiled_binder(game).bind
-    observed, rehearse = bind(rehearse_observed), jit.compiled(game).rehearse
-    template, rng = template_of(game, seats), bot_rng(1)
-    moves = np.zeros(game.most_legal, np.int16)
+def own_rows() -> list[Row]:
+    games = [registry.get(name) for name in registry.names()]
+    return [Row(game, seats, *chances(game, seats)) for game in games for seats in game.seats]
+
+
+def contests_of(row: Row) -> Iterator[peers.Contest]:
+    """What is timed, just as it is timed of others: the rules alone, and with observations."""
+    game = row.game
+    states, template = np.zeros(GAMES, game.dtype), template_of(game, row.seats)
+    common = (states, template, bot_rng(1), np.zeros(game.most_legal, np.int16))
     copies, masks = np.zeros(ROWS, game.dtype), np.zeros((ROWS, game.actions), np.uint8)
     features = np.zeros((ROWS, game.features), np.int16)
-    shown = (copies, masks, features)
-    observed(np.zeros(0, game.dtype), template, rng, moves, *shown)  # compile
-    length, dice = chances(game, seats)
-    share = 1 / (1 + dice)
-    return Figure(
-        game, seats, length, dice,
-        share * _best_rate(lambda s: rehearse(s, template, rng, moves), game.dtype, seconds),
-        _best_rate(lambda s: observed(s, template, rng, moves, *shown), game.dtype, seconds),
-    )  # fmt: skip
+
+    def play(run: Callable[..., int], *shown: Any) -> Callable[[], float]:
+        def once() -> float:
+            template["episode"] += 1  # other deals each time
+            return float(run(*common, *shown))
+
+        once()  # compile
+        return once
+
+    rules = play(jit.compiled(game).rehearse)
+    yield peers.Contest(f"{row.name} {RULES}", rules, decisions=1 / (1 + row.dice))
+    observed = play(jit.compiled_binder(game).bind(rehearse_observed), copies, masks, features)
+    yield peers.Contest(f"{row.name} {OBSERVED}", observed, observes=True)
+
+
+def measure(rounds: int, seconds: float) -> tuple[list[Figure], list[peers.Peer], list[str]]:
+    """Ours, those of others that are installed, and a line for each that is not."""
+    _tell("getting ready")
+    rows = own_rows()
+    contests = [contest for row in rows for contest in contests_of(row)]
+    others = [peers.Process(name) for name in peers.PEERS]
+    best: dict[str, peers.Peer] = {}
+    for n in range(rounds):
+        _tell(f"round {n + 1} of {rounds}")
+        peers.play_round(contests, seconds, best)
+        for other in others:
+            other.round(seconds)
+    figures = [_figure(row, best) for row in rows]
+    told = {other.name: other.figures() for other in others}
+    missing = [f"{name}: {problem}" for name, (_, problem) in told.items() if problem]
+    return figures, [peer for found, _ in told.values() for peer in found], missing
+
+
+def _figure(row: Row, best: dict[str, peers.Peer]) -> Figure:
+    rates = [best[f"{row.name} {kind}"].decisions for kind in (RULES, OBSERVED)]
+    return Figure(row.game, row.seats, row.length, row.dice, *rates)
+
+
+def _tell(what: str) -> None:
+    print(f"{what} …", file=sys.stderr, flush=True)
 
 
 def chances(game: Game, seats: int, games: int = 4000) -> tuple[float, float]:
@@ -218,38 +252,16 @@ def _say(text: object = "") -> str:
     return f"{text}"
 
 
-def own_figures(seconds: float) -> Iterator[Figure]:
-    for name in registry.names():
-        game = registry.get(name)
-        for seats in game.seats:
-            print(f"{name}, {seats} seats …", file=sys.stderr, flush=True)
-            yield measure(game, seats, seconds)
-
-
-def peer_figures(seconds: float) -> tuple[list[peers.Peer], list[str]]:
-    """All that are installed, and a line for each that is not."""
-    found, missing = [], []
-    for name in peers.PEERS:
-        print(f"{name} …", file=sys.stderr, flush=True)
-        some, problem = peers.figures(name, seconds)
-        found += some
-        if problem:
-            missing.append(f"{name}: {problem}")
-    return found, missing
-
-
 def run(quick: bool) -> str:
     """Measure, print and return the section for results.md."""
-    seconds = 0.15 if quick else 1.0
     intro = f"{report.machine()}; pinned to one core. "
     intro += report.versions("numba", "numpy", "open-spiel", "rlcard", "pettingzoo", "pgx", "jax")
     if quick:
         intro = f"**A --quick run: the format, not the figures.** {intro}"
     pin()
     parts = [_say(intro)]
-    figures = list(own_figures(seconds))
+    figures, found, missing = measure(2 if quick else ROUNDS, 0.05 if quick else SECONDS)
     parts += [_say(own_table(figures)), _say(wanted_table(figures))]
-    found, missing = peer_figures(seconds)
     if found:
         parts += [_say(peer_table(found)), _say(ratio_table(figures, found))]
     parts += [_say("\n".join(missing))] if missing else []

@@ -11,6 +11,7 @@ import pytest
 from flibuste.core import jit, registry, tally
 from flibuste.core.tally import (
     count_one,
+    count_until_128,
     no_count,
     sum_from,
     sum_more,
@@ -38,6 +39,16 @@ def sum_all(begin: int, sets: Any, numbers: Any, found: Any) -> None:
     for i in range(len(sets)):
         sums = sum_more(sums, int(sets[i]), int(numbers[i]))
         found[i] = with_128(sums)
+
+
+def count_some(begin: int, sets: Any, free: int, words: Any) -> None:
+    """Add 15 for one set after the other, and count until that is enough."""
+    sums = sum_from(begin)
+    counts = no_count()
+    for i in range(len(sets)):
+        sums = sum_more(sums, int(sets[i]), 15)
+        counts = count_until_128(counts, int(sets[i]), sums, free)
+    write_counts(counts, words, 0)
 
 
 def bound(function: Any, compiled: bool) -> Any:
@@ -86,3 +97,17 @@ def test_sums(seed: int, begin: int, compiled: bool) -> None:
             for member in range(63)
         ]
         assert found[i] == sum(1 << member for member in range(63) if sums[member] >= 128)
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("begin", [0, 50, 128])
+def test_counting_until_128(seed: int, begin: int, compiled: bool) -> None:
+    """Who is not free goes on counting."""
+    rnd = random.Random(seed)
+    sets, free = some_sets(rnd), rnd.randrange(tally.MEMBERS + 1)
+    words = np.zeros(16, np.int64)
+    bound(count_some, compiled)(begin, np.array(sets, np.int64), free, words)
+    for member, found in enumerate(words.view(np.int16).tolist()[:63]):
+        times = sum(s >> member & 1 for s in sets)
+        short = sum(begin + 15 * (n + 1) < 128 for n in range(times))
+        assert found == (short if free >> member & 1 else times)

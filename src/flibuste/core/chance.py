@@ -100,11 +100,6 @@ def word(s: State) -> int:
     """The next 32 random bits of the record."""
     if s.drawn >= POOL:
         refill(s)
-    return ready_word(s)
-
-
-def ready_word(s: State) -> int:
-    """The same where the block is known to hold one."""
     w = int(s.pool[s.drawn]) & WORD
     s.drawn += 1
     return w

@@ -217,7 +217,7 @@ def compiled_binder(game: Game) -> Binder:
         if game.name not in _bound:
             from flibuste.core import lanes
 
-            instead = {**bits.for_cpu(), **lanes.INSTEAD}
+            instead = {**bits.for_cpu(), **lanes.for_cpu()}
             _bound[game.name] = binder(game, jit_for(game), instead)
         return _bound[game.name]
 

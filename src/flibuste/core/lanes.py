@@ -1,7 +1,8 @@
-"""What Numba compiles in place of ``tally``: a byte for each member, side by side in a register.
+"""What Numba compiles in place of ``tally`` and ``rows``: numbers side by side in a register.
 
-LLVM makes one instruction of most of these where there are registers of 64 bytes, and a few
-where they are smaller.
+A tally has a byte for each member. LLVM makes one instruction of most of these where there are
+registers of 64 bytes, and a few where they are smaller. To choose of a row at once takes a
+processor that can: others get the text of ``rows``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from flibuste.core import tally
+from flibuste.core import rows, tally
 
 arrays: Any = import_module("numba.np.arrayobj")
 cgutils: Any = import_module("numba.core.cgutils")
@@ -21,7 +22,7 @@ intrinsic: Callable[[Any], Any] = extending.intrinsic
 
 LANES = 64
 BYTE, WORD = ir.IntType(8), ir.IntType(64)
-VECTOR = ir.VectorType(BYTE, LANES)
+VECTOR, MEMBERS = ir.VectorType(BYTE, LANES), ir.VectorType(ir.IntType(1), LANES)
 ZERO = ir.Constant(VECTOR, [0] * LANES)
 NOT_LAST = ir.Constant(VECTOR, [-1] * (LANES - 1) + [0])
 NEVER_LAST = ir.Constant(VECTOR, [0] * (LANES - 1) + [-1])
@@ -44,17 +45,18 @@ class LanesModel(extending.models.PrimitiveModel):  # type: ignore[misc]
 lanes = Lanes()
 
 
-def _everywhere(builder: Any, n: Any) -> Any:
-    """The same byte in every lane."""
-    nothing = ir.Constant(VECTOR, ir.Undefined)
-    first = builder.insert_element(nothing, builder.trunc(n, BYTE), ir.Constant(ir.IntType(32), 0))
-    places = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+def _everywhere(builder: Any, n: Any, kind: Any = VECTOR) -> Any:
+    """The same number in every lane."""
+    nothing, index = ir.Constant(kind, ir.Undefined), ir.IntType(32)
+    number = builder.trunc(n, kind.element)
+    first = builder.insert_element(nothing, number, index(0))
+    places = ir.Constant(ir.VectorType(index, kind.count), [0] * kind.count)
     return builder.shuffle_vector(first, nothing, places)
 
 
 def _for_some(builder: Any, who: Any, n: Any) -> Any:
     """A number in the lanes of some, nothing in the others."""
-    return builder.select(builder.bitcast(who, ir.VectorType(ir.IntType(1), LANES)), n, ZERO)
+    return builder.select(builder.bitcast(who, MEMBERS), n, ZERO)
 
 
 @intrinsic
@@ -120,7 +122,173 @@ def with_128(typing: Any, sums: Any) -> Any:
     return types.int64(lanes), emit
 
 
-INSTEAD = {
-    getattr(tally, made.__name__): made
-    for made in (no_count, count_one, with_count, write_counts, sum_from, sum_more, with_128)
-}
+@intrinsic
+def count_until_128(typing: Any, counts: Any, who: Any, sums: Any, free: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        counts, who, sums, free = args
+        who, free = (builder.bitcast(members, MEMBERS) for members in (who, free))
+        going = builder.or_(builder.icmp_signed(">=", sums, ZERO), builder.not_(free))
+        one = ir.Constant(VECTOR, [1] * LANES)
+        return builder.add(counts, builder.select(builder.and_(who, going), one, ZERO))
+
+    return lanes(lanes, types.int64, lanes, types.int64), emit
+
+
+# --- rows --------------------------------------------------------------------------------
+
+SHORT = ir.IntType(16)
+ROW, HALF = ir.VectorType(SHORT, LANES), ir.VectorType(SHORT, LANES // 2)
+SOME = ir.VectorType(ir.IntType(1), LANES // 2)
+NO_HALF = ir.Constant(HALF, [0] * (LANES // 2))
+PLACES_OF = ir.Constant(ROW, list(range(LANES)))
+
+
+class _Row:
+    """An array of a kernel, read and written many numbers at once."""
+
+    def __init__(self, context: Any, builder: Any, kind: Any, array: Any) -> None:
+        self.builder = builder
+        self.data = arrays.make_array(kind)(context, builder, array).data
+
+    def there(self, kind: Any, at: Any) -> Any:
+        return self.builder.bitcast(self.builder.gep(self.data, [at]), kind.as_pointer())
+
+    def load(self, kind: Any, at: Any) -> Any:
+        return self.builder.load(self.there(kind, at), align=2)
+
+    def store(self, value: Any, at: Any) -> None:
+        self.builder.store(value, self.there(value.type, at), align=2)
+
+    def store_first(self, value: Any, at: Any, n: Any) -> None:
+        """Half a row, but only so many numbers of it."""
+        builder, there = self.builder, self.there(HALF, at)
+        ones = builder.sub(builder.shl(WORD(1), n), WORD(1))
+        first = builder.bitcast(builder.trunc(ones, ir.IntType(LANES // 2)), SOME)
+        kind = ir.FunctionType(ir.VoidType(), [HALF, there.type, ir.IntType(32), SOME])
+        name = f"llvm.masked.store.v{LANES // 2}i16.p0"
+        store = cgutils.get_or_insert_function(builder.module, kind, name)
+        builder.call(store, [value, there, ir.IntType(32)(2), first])
+
+
+def _half(builder: Any, value: Any, second: int) -> Any:
+    """One half of a row."""
+    places = [second * LANES // 2 + i for i in range(LANES // 2)]
+    kind = ir.VectorType(ir.IntType(32), LANES // 2)
+    return builder.shuffle_vector(value, value, ir.Constant(kind, places))
+
+
+def _x86(builder: Any, name: str, kind: Any, *args: Any) -> Any:
+    """An instruction that LLVM knows by its name."""
+    wants = ir.FunctionType(kind, [arg.type for arg in args])
+    wanted = cgutils.get_or_insert_function(builder.module, wants, f"llvm.x86.avx512.{name}")
+    return builder.call(wanted, args)
+
+
+def _store_some(row: _Row, at: Any, value: Any, who: Any, more: int = 0) -> Any:
+    """Write those numbers of a row that are chosen, side by side, and so many noughts; how many."""
+    builder = row.builder
+    for second in range(2):
+        word = builder.trunc(builder.lshr(who, WORD(second * LANES // 2)), ir.IntType(LANES // 2))
+        half, found = _half(builder, value, second), builder.zext(builder.ctpop(word), WORD)
+        chosen = builder.bitcast(word, SOME)
+        packed = _x86(builder, "mask.compress.v32i16", HALF, half, NO_HALF, chosen)
+        row.store_first(packed, at, builder.add(found, WORD(more * second)))
+        at = builder.add(at, found)
+    return builder.ctpop(who)
+
+
+@intrinsic
+def choose(typing: Any, row: Any, to: Any, source: Any, who: Any, less: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array, to, source, who, less = args
+        numbers = _Row(context, builder, row, array)
+        smaller = builder.sub(numbers.load(ROW, source), _everywhere(builder, less, ROW))
+        return _store_some(numbers, to, smaller, who)
+
+    return types.int64(row, *4 * [types.int64]), emit
+
+
+@intrinsic
+def members(typing: Any, row: Any, to: Any, who: Any, first: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array, to, who, first = args
+        numbers = builder.add(PLACES_OF, _everywhere(builder, first, ROW))
+        return _store_some(_Row(context, builder, row, array), to, numbers, who)
+
+    return types.int64(row, *3 * [types.int64]), emit
+
+
+@intrinsic
+def unite(
+    typing: Any, row: Any, to: Any, source: Any, pairs: Any, firsts: Any, seconds: Any, at: Any
+) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array, to, source, _, one, two, at = args
+        numbers = _Row(context, builder, row, array)
+        sets = numbers.load(HALF, source)
+        first = _looked_up(_Row(context, builder, firsts, one), sets)
+        second = _looked_up(_Row(context, builder, seconds, two), sets)
+        more = builder.and_(builder.and_(second, builder.not_(first)), ROW([rows.LAST] * LANES))
+        who = builder.bitcast(builder.icmp_unsigned("!=", more, ROW([0] * LANES)), WORD)
+        _store_some(numbers, to, builder.or_(first, second), who, more=1)
+        return _store_some(numbers, at, PLACES_OF, who, more=1)
+
+    integer = types.int64
+    return integer(row, integer, integer, integer, firsts, seconds, integer), emit
+
+
+def _looked_up(places: _Row, sets: Any) -> Any:
+    """For every place the set that lies there."""
+    builder = places.builder
+    wanted = places.load(ROW, WORD(0))
+    halves = [
+        _x86(builder, "permvar.hi.512", HALF, sets, _half(builder, wanted, second))
+        for second in range(2)
+    ]
+    kind = ir.VectorType(ir.IntType(32), LANES)
+    return builder.shuffle_vector(*halves, ir.Constant(kind, list(range(LANES))))
+
+
+@intrinsic
+def put_in_order(typing: Any, row: Any, to: Any, keys: Any, values: Any, n: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        numbers, few = _Row(context, builder, row, args[0]), WORD(LANES // 2)
+        with builder.if_else(builder.icmp_signed("<=", args[4], few)) as (then, otherwise):
+            with then:
+                _in_order(numbers, HALF, *args[1:])
+            with otherwise:
+                _in_order(numbers, ROW, *args[1:])
+        return context.get_dummy_value()
+
+    return types.void(row, *4 * [types.int64]), emit
+
+
+def _in_order(row: _Row, kind: Any, to: Any, keys: Any, values: Any, n: Any) -> None:
+    """Each value goes behind as many as have a lower key."""
+    builder, word = row.builder, ir.IntType(kind.count)
+    there = builder.icmp_unsigned("<", kind(list(range(kind.count))), _everywhere(builder, n, kind))
+    all_keys = builder.select(there, row.load(kind, keys), kind([rows.LAST] * kind.count))
+    with cgutils.for_range(builder, n) as loop:
+        key = builder.zext(row.load(SHORT, builder.add(keys, loop.index)), WORD)
+        before = builder.icmp_signed("<", all_keys, _everywhere(builder, key, kind))
+        found = builder.ctpop(builder.bitcast(before, word))
+        at = builder.add(to, found if kind is ROW else builder.zext(found, WORD))
+        row.store(row.load(SHORT, builder.add(values, loop.index)), at)
+
+
+def _chooses() -> bool:
+    """Can the processor that is compiled for choose of a row at once?"""
+    target = import_module("numba.core.registry").cpu_target.target_context
+    return "+avx512vbmi2" in getattr(target.codegen(), "_tm_features", "")
+
+
+def for_cpu() -> dict[Any, Any]:
+    """What Numba compiles instead."""
+    made = {
+        tally: [no_count, count_one, with_count, write_counts, sum_from, sum_more, with_128],
+        rows: [put_in_order],
+    }
+    if _chooses():
+        made[tally] += [count_until_128]
+        made[rows] += [choose, members, unite]
+    return {getattr(text, new.__name__): new for text, found in made.items() for new in found}

@@ -82,3 +82,8 @@ def add_digit(a: int, b: int, c: int) -> tuple[int, int]:
 def with_128(tally: Tally) -> int:
     """Those whose sum has come to 128."""
     return int(tally[7])
+
+
+def count_until_128(tally: Tally, who: int, sums: Tally, free: int) -> Tally:
+    """One more for some, but of the free no more once their sum has come to 128."""
+    return count_one(tally, who & ~(with_128(sums) & free))

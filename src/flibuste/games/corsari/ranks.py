@@ -90,17 +90,12 @@ def _any(crews: Any, first: int) -> Any:
     )  # fmt: skip
 
 
-ANY = np.concatenate([_any(BEGIN, 0), _any(BEGIN, HALF), _any(FOLLOW, 0), _any(FOLLOW, HALF)])
-HIGH_HUES, FOLLOWING = 1 << HALF, 2 << HALF
-"""In one table: where sets of the last five colours are, and those of second colours."""
+HIGH_HUES = 1 << HALF
+"""Where sets of the last five colours begin."""
+BEGIN_ANY = np.concatenate([_any(BEGIN, 0), _any(BEGIN, HALF)])
 
 
 def begin_any(hues: int) -> int:
     """The crews whose first colour is one of these."""
-    return int(ANY[hues & LOW_HUES]) | int(ANY[HIGH_HUES + (hues >> HALF & LOW_HUES)])
-
-
-def follow_any(hues: int) -> int:
-    """The crews whose second colour is one of these."""
     low, high = hues & LOW_HUES, hues >> HALF & LOW_HUES
-    return int(ANY[FOLLOWING + low]) | int(ANY[FOLLOWING + HIGH_HUES + high])
+    return int(BEGIN_ANY[low]) | int(BEGIN_ANY[HIGH_HUES + high])

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.bits import count, lowest
-from flibuste.core.chance import POOL, WORD, below, draw_card, ready_word, refill
-from flibuste.core.kernel import CHANCE, OVER, State
+from flibuste.core.chance import POOL, WORD, below, draw_card, refill
+from flibuste.core.kernel import CHANCE, OVER, State, inlined
+from flibuste.core.rows import choose, members
 from flibuste.games.corsari.layout import (
     crew_numbers,
     first_hue,
@@ -117,13 +118,17 @@ def deal_cards(s: State, cards: int) -> int:
     while left > end:
         if s.drawn >= POOL:
             refill(s)
-        while left > end and s.drawn < POOL:
-            four = four_below(left, ready_word(s))
+        drawn = int(s.drawn)
+        while left > end and drawn < POOL:
+            four = four_below(left, int(s.pool[drawn & POOL - 1]) & WORD)
+            drawn += 1
             if four >= 0:
                 left = move_four(s, four, left, end)
+        s.drawn = drawn
     return left
 
 
+@inlined
 def move_four(s: State, four: int, left: int, end: int) -> int:
     """The cards that were drawn, or as many of them as are wanted; what is left."""
     if left - end >= 4:
@@ -145,10 +150,10 @@ def pick_up(s: State, seat: int, top: int, step: int) -> None:
     high = 0
     for i in range(HAND):
         card = int(s.stock[top - step * i & 127])
-        late = FIRST_LATE - 1 - card >> 63
-        bit = 1 << card - (FIRST_LATE & late)
-        low |= bit & ~late
-        high |= bit & late
+        bit = 1 << (card & 63)
+        low |= 0 if card & 64 else bit
+        high |= bit if card & 64 else 0
+    high = high << 64 - FIRST_LATE | low >> FIRST_LATE & (1 << 64 - FIRST_LATE) - 1
     for colour in range(HALF):
         s.hands[seat, colour] = low >> NUMBERS * colour & ALL_NUMBERS
         s.hands[seat, HALF + colour] = high >> NUMBERS * colour & ALL_NUMBERS
@@ -267,6 +272,7 @@ def lays_after(s: State) -> bool:
     return bool(s.phase == LAY and s.turn != s.raiser and not s.ended)
 
 
+@inlined
 def legal_before(s: State, out: Any) -> int:
     if s.ended or s.phase == DEAL:
         return 0
@@ -301,21 +307,13 @@ def nth_legal(s: State, out: Any, n: int) -> int:
     return nth_opponent(out, n) if lays_after(s) else nth_raiser(out, n)
 
 
+@inlined
 def legal_drops(s: State, seat: int, out: Any) -> int:
     """C-4, C-5, C-7: each card, then each card with the anchor."""
-    n = 0
-    free = 0 if s.stock_size == 0 else int(s.hand_size[seat])
-    cards = five_of(s.hands, seat, 0)
-    first = DISCARD
-    for _ in range(2):
-        while cards:
-            card = first + lowest(cards)
-            cards &= cards - 1
-            out[n & 15] = card
-            out[free + n & 31] = card + CARDS
-            n += 1
-        cards = five_of(s.hands, seat, HALF)
-        first = DISCARD + HALF * NUMBERS
+    n = members(out, 0, five_of(s.hands, seat, 0), DISCARD)
+    n += members(out, n, five_of(s.hands, seat, HALF), DISCARD + FIRST_LATE)
+    free = n if s.stock_size else 0
+    choose(out, free, 0, (1 << n) - 1, -CARDS)
     return free + n
 
 
@@ -373,6 +371,7 @@ def apply(s: State, action: int) -> None:
         deal_round(s)
 
 
+@inlined
 def act(s: State, seat: int, action: int) -> int:
     """The action itself; what follows it."""
     if s.phase == DEAL:
@@ -390,6 +389,7 @@ def act(s: State, seat: int, action: int) -> int:
     return lay_down(s, seat, action - CREW)
 
 
+@inlined
 def take(s: State, seat: int, source: int) -> int:
     """C-4"""
     if source == TAKE_STOCK:
@@ -411,6 +411,7 @@ def take(s: State, seat: int, source: int) -> int:
     return 6 if s.quay_taken == 5 + s.seats else ON  # C-6
 
 
+@inlined
 def drop(s: State, seat: int, card: int) -> None:
     left = ALL_NUMBERS & ~bit_of(card)
     colour = colour_of(card)
@@ -421,6 +422,7 @@ def drop(s: State, seat: int, card: int) -> None:
     s.pile_size += 1
 
 
+@inlined
 def pass_turn(s: State) -> int:
     """C-8: after so many turns without an anchor the round is void."""
     s.turns += 1
@@ -439,6 +441,7 @@ def next_seat(s: State) -> int:
 # --- laying down -------------------------------------------------------------------------
 
 
+@inlined
 def lay_down(s: State, seat: int, name: int) -> int:
     """C-9 to C-13: prisoners, crew, attached cards; the rest are stowaways."""
     hue = quay_hue(s)
@@ -472,6 +475,7 @@ def stow_less(s: State, seat: int, colour: int, used: int) -> None:
         s.stow[seat, colour] = int(s.stow[seat, colour]) & ~used & ALL_NUMBERS
 
 
+@inlined
 def laid_down(s: State, seat: int) -> int:
     """The next one lays down, or the round is over; the raiser's capot ends it at once."""
     if seat == s.raiser and s.limit[seat] == 0 and s.capot == 0:
@@ -539,11 +543,13 @@ def capot_winners(s: State) -> int:
 
 def keep_penalties(s: State, owner: int, seat: int) -> None:
     """C-17: the stowaways of a seat lie before their owner for the rest of the game."""
+    total = int(s.penalty_count[owner])
     for colour in range(HUES):
         mask = int(s.stow[seat, colour])
         s.penalties[owner, colour] |= mask
         s.gone[colour] |= mask
-        s.penalty_count[owner] += count(mask)
+        total += count(mask)
+    s.penalty_count[owner] = total
 
 
 def remember(s: State, void: int) -> None:

@@ -16,16 +16,19 @@ where the cards decide, as processors cannot foresee them, and neighbours on a G
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from flibuste.core.bits import count, highest, lowest
 from flibuste.core.kernel import State, inlined
+from flibuste.core.rows import LAST, WIDE, choose, put_in_order, unite
 from flibuste.core.tally import (
     IN_FOURS,
     Tally,
     count_one,
+    count_until_128,
     no_count,
     sum_from,
     sum_more,
@@ -37,12 +40,13 @@ from flibuste.games.corsari.layout import loose, quay_hue
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     CREWS,
+    FIRST,
     HAND,
     HUES,
     NO_CREW,
     NUMBERS,
+    SECOND,
     SUMS,
-    crew_of_one,
     sum_of,
 )
 from flibuste.games.corsari.ranks import (
@@ -57,15 +61,12 @@ from flibuste.games.corsari.ranks import (
     ONLY_PLAIN,
     RANKS,
     begin_any,
-    follow_any,
 )
 from flibuste.games.corsari.state import CREW, MOST_LAYOUTS, MOST_LEGAL
 
 # --- the desk behind the list ------------------------------------------------------------
 
-AT_ONCE = 4
-"""Names written in one go, some of them in vain."""
-ACTION = MOST_LAYOUTS + AT_ONCE  # by rank: the action, if all cards were held back
+ACTION = MOST_LAYOUTS  # by rank: the action, if all cards were held back
 
 # The rest in integers of 64 bits
 BOARD = ACTION // 4 + 16  # cards, of the numbers from 7 on and of those below: ten bits each
@@ -80,12 +81,27 @@ assert GROUP + 2 * HAND + 2 < MOST_LEGAL // 4
 # The raiser's desk
 MOST_CREWS = HUES * (HUES - 1) // 2  # of at most nine colours, nobody left out
 ORDER = MOST_LAYOUTS  # by crew: a number that puts it in its place
-BEFORE = ORDER + 64  # by crew: how many come before it
-NAME = BEFORE + 64  # by crew: the action
-SERVING_OF = NAME + 64  # by crew: its numbers, and 1 << 11 if there are two colours
-TALLY = SERVING_OF + 64  # the colours that are there and their numbers
-CREWS_THERE = TALLY + HUES + 1  # how many
+NAME = ORDER + 64  # by crew: its number among all crews
+SERVING_OF = NAME + 64  # by crew: its numbers, and TWO if there are two colours
+OF_HUES = SERVING_OF + 64  # sets of numbers that crews are made of
+ALONE_IN = 0  # of these, by colour: its numbers, where it serves alone or second
+NONE_IN = HUES  # nothing
+FIRST_IN = 16  # by colour: its numbers and TWO, where it serves first
+CREWS_THERE = OF_HUES + 32  # how many
 assert CREWS_THERE < MOST_LEGAL and ORDER % 4 == 0
+
+TWO = 1 << NUMBERS
+
+
+def _parts(parts: Iterable[int]) -> Any:
+    """By crew: one of the sets it is made of."""
+    return np.array([*parts, *[NONE_IN] * (WIDE - CREWS)], np.int16)
+
+
+FIRST_OF = _parts(FIRST_IN + int(FIRST[c]) if SECOND[c] >= 0 else NONE_IN for c in range(CREWS))
+SECOND_OF = _parts(
+    ALONE_IN + int(max(FIRST[c], SECOND[c])) if c != NO_CREW else NONE_IN for c in range(CREWS)
+)
 
 ORDER_DIGITS = (16 * (SUMS + 1) - 1).bit_length()
 """Binary ones, of a crew's place but for its name."""
@@ -112,9 +128,10 @@ HOLD_NOTHING = np.array(
     np.int64,
 )
 """Four by four: the action of the name at each rank."""
+BEGIN_AT = np.array([BEGIN[place % HUES] for place in range(64)], np.int64)
+FOLLOW_AT = np.array([FOLLOW[place % HUES] for place in range(64)], np.int64)
+"""By place on a board: the crews whose first, whose second colour it is."""
 CREW_OF = np.array((*CREW_AT, *[0] * (64 - RANKS)), np.int64)
-BEYOND = 1 << 62
-"""A rank that no name has."""
 
 
 Names: TypeAlias = tuple[int, int, Tally, Tally, Tally]
@@ -125,6 +142,7 @@ cards and what lacks of 128; how many they have used; how many were too few to s
 # --- an opponent -------------------------------------------------------------------------
 
 
+@inlined
 def legal_opponent(s: State, seat: int, out: Any) -> int:
     """No stowaway, then sinking with most cards, then fewest stowaways; then by name."""
     return write_list(sort_names(s, seat, out.view(np.int64)), out.view(np.int64), out)
@@ -217,6 +235,8 @@ def sift(lack: int, twin: int, desk: Any) -> Names:
     One loop over both boards: on a GPU no game waits for another's next number.
     """
     names = begin_names(lack)
+    twin_begin = int(BEGIN[twin])
+    twin_follow = int(FOLLOW[twin])
     half = 0
     left = int(desk[BOARD])
     for i in range(cards_on(desk)):
@@ -226,10 +246,10 @@ def sift(lack: int, twin: int, desk: Any) -> Names:
         left ^= 1 << place
         column = place * 205 >> 11
         fixed = -(int(desk[ALWAYS + half]) >> place & 1)
-        hues = 1 << place - 10 * column | (int(desk[TWICE + half]) >> place & 1) << twin
+        both = -(int(desk[TWICE + half]) >> place & 1)
         served = begin_any(int(desk[SERVING + half]) >> 10 * column & COLOUR)
-        begin = begin_any(hues) & ~fixed
-        follow = follow_any(hues) & ~fixed
+        begin = (int(BEGIN_AT[place]) | twin_begin & both) & ~fixed
+        follow = (int(FOLLOW_AT[place]) | twin_follow & both) & ~fixed
         uses = begin | follow & ~served
         desk[USING + i] = uses | fixed & EVERY
         number = column + 7 - 6 * half
@@ -256,7 +276,7 @@ def take(number: int, uses: int, first: int, second: int, names: Names) -> Names
     apart_2 |= second
     sums = sum_more(sums, uses, number)
     used = count_one(used, uses)
-    short = count_one(short, uses & ~(with_128(sums) & apart_1 & apart_2))
+    short = count_until_128(short, uses, sums, apart_1 & apart_2)
     return apart_1, apart_2, sums, used, short
 
 
@@ -367,16 +387,8 @@ def write_list(end: int, desk: Any, out: Any) -> int:
     """Group by group, rank by rank."""
     n = 0
     for at in range(GROUP, end):
-        group = int(desk[at])
-        held = CREWS * (group >> RANKS)
-        group &= EVERY
-        stop = n + count(group)
-        while group:
-            for i in range(AT_ONCE):
-                out[n + i & 511] = int(out[ACTION + lowest(group | BEYOND)]) - held
-                group &= group - 1
-            n += AT_ONCE
-        n = stop
+        group = int(desk[at & 255])
+        n += choose(out, n, ACTION, group & EVERY, CREWS * (group >> RANKS))
     return n
 
 
@@ -408,14 +420,14 @@ def nth_opponent(out: Any, n: int) -> int:
 # --- the raiser --------------------------------------------------------------------------
 
 
+@inlined
 def legal_raiser(s: State, seat: int, out: Any) -> int:
     """By limit, then fewest attachable cards, then by name."""
     n = list_crews(s, seat, out)
     for i in range(n):
         out[ORDER + i] = order_of(int(out[SERVING_OF + i])) * MOST_CREWS + i - SIGN
-    count_before(n, out)
-    for i in range(n):
-        out[int(out[BEFORE + i]) & 63] = out[NAME + i]
+        out[NAME + i] = CREW + int(out[NAME + i])
+    put_in_order(out, 0, ORDER, NAME, n)
     out[n] = CREW + NO_CREW  # without a crew the limit is the highest
     return n + 1
 
@@ -430,47 +442,21 @@ def order_of(serving: int) -> int:
     return (SUMS - sum_of(numbers)) * 16 + attachable
 
 
-def count_before(n: int, out: Any) -> None:
-    """How many crews come before each: many comparisons, but compilers make few steps of them."""
-    for i in range(3):
-        out[ORDER + n + i] = SIGN - 1  # after all others
-    room = n + 15 & -16
-    for i in range(room):
-        out[BEFORE + i] = 0
-    for j in range(0, n, 4):
-        a = int(out[ORDER + j])
-        b = int(out[ORDER + j + 1])
-        c = int(out[ORDER + j + 2])
-        d = int(out[ORDER + j + 3])
-        for i in range(room):
-            order = int(out[ORDER + i])
-            before = (1 if a < order else 0) + (1 if b < order else 0)
-            before += (1 if c < order else 0) + (1 if d < order else 0)
-            out[BEFORE + i] = int(out[BEFORE + i]) + before
-
-
+@inlined
 def list_crews(s: State, seat: int, out: Any) -> int:
-    """All crews but nobody, in the order of their names; how many."""
+    """All crews but nobody, in the order of their names; how many.
+
+    A second colour that adds no number has nobody who could serve; nor has one that is not there,
+    and beside a first colour that is not there nobody adds anything.
+    """
     hue = quay_hue(s)
-    hues = 0
     for colour in range(HUES):
         mask = int(s.hands[seat, colour]) & ALL_NUMBERS
-        out[TALLY + (hues & 15)] = mask << 4 | colour
-        hues += 1 if mask and colour != hue else 0
-    n = 0
-    for i in range(hues):
-        tally = int(out[TALLY + i])
-        first = CREW + crew_of_one(tally & 15) - (tally & 15)
-        out[SERVING_OF + n] = tally >> 4
-        out[NAME + n] = first + (tally & 15)
-        n += 1
-        for j in range(i + 1, hues):
-            other = int(out[TALLY + j])
-            out[SERVING_OF + n] = (tally | other) >> 4 | 1 << NUMBERS
-            out[NAME + n] = first + (other & 15)
-            # A second colour that adds no number has nobody who could serve.
-            n = n - (-(other >> 4 & ~(tally >> 4)) >> 63) & 63
-    return n
+        mask = mask if colour != hue else 0
+        out[OF_HUES + ALONE_IN + colour] = mask
+        out[OF_HUES + FIRST_IN + colour] = mask | TWO if mask else LAST
+    out[OF_HUES + NONE_IN] = 0
+    return unite(out, SERVING_OF, OF_HUES, CREWS, FIRST_OF, SECOND_OF, NAME)
 
 
 def number_raiser(s: State, seat: int, out: Any) -> int:
@@ -498,7 +484,7 @@ def nth_raiser(out: Any, n: int) -> int:
     while n >= 0:
         at += 1
         n -= 1 if out[ORDER + at] == order else 0
-    return int(out[NAME + at])
+    return CREW + int(out[NAME + at])
 
 
 @inlined
