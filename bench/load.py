@@ -99,6 +99,11 @@ class Tally:
     seen: list[float] = field(default_factory=list)  # by the last of the table's sockets
     size: int = 0  # of all messages that tell of moves
 
+    def add(self, more: Tally) -> None:
+        """What another round measured."""
+        for name in ("moves", "seconds", "cpu", "acknowledged", "seen", "size"):
+            setattr(self, name, getattr(self, name) + getattr(more, name))
+
     @property
     def rate(self) -> float:
         return self.moves / self.seconds

@@ -21,6 +21,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -235,19 +236,29 @@ async def steady(load: Load, rate: float, seconds: float) -> Tally:
         pacing.cancel()
 
 
-async def _measure(game: str, seconds: float, tables: int, feeds: list[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+async def _measure(game: str, seconds: float, tables: int, feed: str) -> tuple[Tally, float]:
+    """One feed, with a server of its own as the peer has one; and the memory of a socket."""
     with tempfile.TemporaryDirectory() as name, running(game, Path(name)) as (port, pid):
-        for feed in feeds:
-            before = memory(pid)
-            kind = "changes" if feed == "steady" else feed
-            load = await seated(game, port, pid, feed, tables, kind)
-            found.setdefault("socket", (memory(pid) - before) / (tables * SEATS))
-            print(f"{feed}: {tables} tables, server {pid}", file=sys.stderr, flush=True)
-            measure = steady(load, RATE, seconds) if feed == "steady" else flat_out(load, seconds)
-            found[feed] = await measure
-            await _leave(load)
-    return found
+        before = memory(pid)
+        kind = "changes" if feed == "steady" else feed
+        load = await seated(game, port, pid, feed, tables, kind)
+        socket = (memory(pid) - before) / (tables * SEATS)
+        measure = steady(load, RATE, seconds) if feed == "steady" else flat_out(load, seconds)
+        tally = await measure
+        await _leave(load)
+    return tally, socket
+
+
+def play_round(asked: argparse.Namespace, found: dict[str, Any]) -> None:
+    """Everything once more, in turn, added to what was found before."""
+    for feed in asked.feeds:
+        tally, socket = _run(partial(_measure, asked.game, asked.seconds, asked.tables, feed))
+        found.setdefault("socket", socket)
+        found.setdefault(feed, Tally()).add(tally)
+    if boardgame_io.installed() and not asked.no_peer:
+        with boardgame_io.running() as (port, pid):
+            tally = _run(partial(boardgame_io.flat_out, port, pid, asked.tables, asked.seconds))
+        found.setdefault("peer", Tally()).add(tally)
 
 
 async def _leave(load: Load) -> None:
@@ -361,7 +372,8 @@ def main() -> None:
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "DB"))
     parser.add_argument("--idle", action="store_true", help="only the memory of idle tables")
     parser.add_argument("--tables", type=int, default=250)
-    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--seconds", type=float, default=3.0, help="of each round, at most")
+    parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument(
         "--feeds", nargs="+", default=["lean", "record", "changes", "full", "steady"]
     )
@@ -378,11 +390,10 @@ def main() -> None:
         print(f"idle table: {idle / 1024:.1f} KiB")
         return
     stay(1)
-    found = _run(lambda: _measure(asked.game, asked.seconds, asked.tables, asked.feeds))
-    if boardgame_io.installed() and not asked.no_peer:
-        with boardgame_io.running() as (port, pid):
-            peer = boardgame_io.flat_out
-            found["peer"] = _run(lambda: peer(port, pid, asked.tables, asked.seconds))
+    found: dict[str, Any] = {}
+    for number in range(1, asked.rounds + 1):
+        print(f"round {number} of {asked.rounds} …", file=sys.stderr, flush=True)
+        play_round(asked, found)
     print(page(found, idle, asked.tables))
     if asked.write:
         report.write("Server", page(found, idle, asked.tables))
