@@ -15,6 +15,7 @@ from flibuste import bots
 from flibuste.bots import compiling, thinking
 from flibuste.bots.generator import generator
 from flibuste.bots.kernels import tree as t
+from flibuste.bots.kernels.playouts import TIMES, WORTH, best_served, learn
 from flibuste.bots.players import SearchBot, most_visited
 from flibuste.core import jit, registry
 from flibuste.core.errors import BadOptions
@@ -27,6 +28,7 @@ GAMES = registry.names()
 QUICK = (
     "random", "heuristic", "deckhand", "boatswain", "flat:iterations=40", "search:iterations=40",
     "pimc:iterations=40,worlds=3", "captain:iterations=40", "admiral:iterations=40",
+    "search:iterations=40,habit=3",
 )  # fmt: skip
 
 
@@ -229,8 +231,8 @@ def searched(
     grow = compiling.compiled(game).grow if compiled else compiling.interpreted(game).grow
     done = grow(
         thinking.one(game, record), desk.world, desk.tree, desk.used, desk.path, desk.movers,
-        desk.moves, desk.marks, desk.ratings, *desk.judging, desk.rng, told, desk.tally,
-        np.zeros(1, np.int32), iterations,
+        desk.moves, desk.marks, desk.ratings, desk.habits, *desk.judging, desk.rng, told,
+        desk.tally, np.zeros(1, np.int32), iterations,
     )  # fmt: skip
     assert done == iterations
     return desk
@@ -281,15 +283,42 @@ def test_moves_are_tried_a_few_at_first_and_all_in_the_end(game: Game) -> None:
     assert len(list(children(every.tree, 0))) == min(len(match.actions), 2 + int(3 * 3000**0.5))
 
 
-def test_interpreted_and_compiled_search_agree(game: Game) -> None:
+@pytest.mark.parametrize("habit", [0, 3])
+def test_interpreted_and_compiled_search_agree(game: Game, habit: int) -> None:
     match = position(game, 7, 12)
-    slow = searched(game, match, 12, nodes=64, compiled=False, horizon=6)
-    fast = searched(game, match, 12, nodes=64, horizon=6)
+    slow = searched(game, match, 12, nodes=64, compiled=False, horizon=6, habit=habit)
+    fast = searched(game, match, 12, nodes=64, horizon=6, habit=habit)
     used = int(fast.used[0])
     assert slow.used[0] == used
     for name in ("visits", "available", "child", "sibling", "action"):
         assert (slow.tree[name][:used] == fast.tree[name][:used]).all(), name
     assert np.allclose(slow.tree["total"][:used], fast.tree["total"][:used])
+
+
+def test_habits_are_what_playouts_were_worth(game: Game) -> None:
+    """To each seat, for what it did in them; none are kept where nobody asks for them."""
+    match = position(game, 6, 8, game.seats[-1])
+    habits = searched(game, match, 500, horizon=5, habit=2).habits
+    times, worth = habits[..., TIMES], habits[..., WORTH]
+    assert 500 < times.sum() <= 5 * 500
+    assert ((worth >= 0) & (worth <= times * 1.001)).all()
+    assert not habits[:, match.seats :].any()
+    assert not searched(game, match, 50).habits.any()
+
+
+def test_what_has_served_best_is_done_again() -> None:
+    """Of those drawn; what was never done comes before all."""
+    rng, moves = generator(1), np.array([3, 5, 7], np.int16)
+    habits = np.zeros((9, 2, 2))
+    did, who = np.array([3, 5, 7, 7], np.int32), np.array([0, 0, 0, 1], np.int32)
+    values = np.array([0.25, 0.5], np.float32)
+    learn(habits, did, who, values)
+    learn(habits, did[1:2], who[1:2], np.array([1, 0], np.float32))
+    assert habits[:, 0, TIMES].tolist() == [0, 0, 0, 1, 0, 2, 0, 1, 0]
+    assert habits[5, 0, WORTH] == 1.25
+    assert best_served(moves, 3, 3, 99, habits, 0, rng) == 5
+    assert best_served(moves, 3, 7, 1, habits, 0, rng) == 7
+    assert best_served(moves, 3, 7, 99, habits, 1, rng) in (3, 5)
 
 
 def test_dice_have_children_of_their_own() -> None:
@@ -422,6 +451,14 @@ def test_a_game_may_say_what_is_otherwise_with_time() -> None:
         bot = bots.get(spec, game, wait=False)
         assert isinstance(bot, SearchBot)
         assert bot.tuning.get("horizon") == horizon, spec
+
+
+def test_a_setting_may_differ_by_the_number_of_players(game: Game) -> None:
+    sizes = tuple(float(seats) for seats in game.seats)
+    for seats in game.seats:
+        record = flibuste.new(game.name, seats=seats, seed=1)._states[0]
+        told = thinking.knobs(game, record, habit=sizes, explore=3)
+        assert told[[t.HABIT, t.EXPLORE]].tolist() == [seats, 3]
 
 
 def test_a_budget_that_was_stated_is_the_budget() -> None:

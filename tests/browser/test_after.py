@@ -22,6 +22,9 @@ from tests.browser.players import (
     whose_turn,
 )
 
+import flibuste
+from flibuste.core import registry
+
 
 def test_the_end_and_after(visit: Opener, tmp_path: Path) -> None:
     """Who won and why; the record goes out, is looked at again, or is refused."""
@@ -80,6 +83,16 @@ def test_a_hint_can_be_played(visit: Opener) -> None:
     assert not violations(page)
     idea.click()
     expect(page.locator(".log li .seal").nth(lines)).to_be_attached()
+
+
+def test_a_hint_names_few_of_many_moves(visit: Opener) -> None:
+    page = visit()
+    many = max(registry.names(), key=lambda name: len(flibuste.new(name, seed=1).actions))
+    go(page, open_table(page, many, [ME, *bots(1)]))
+    my_turn(page)
+    page.get_by_role("button", name="A hint").click()
+    page.locator("dialog .idea").first.wait_for(timeout=60_000)
+    assert page.locator("dialog .idea").count() <= 5
 
 
 def test_a_move_is_taken_back_by_consent(visit: Opener) -> None:

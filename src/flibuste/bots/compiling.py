@@ -34,13 +34,14 @@ def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
 
     s = from_dtype(game.dtype)
     moves, ratings, rng = int16[::1], float32[::1], uint32[::1]
+    habits = float64[:, :, ::1]
     judging = (ratings, ratings, int32[::1])
     told = (rng, float64[::1], float64[:, ::1], int32[::1], int64)
     nodes = (from_dtype(NODE)[::1], int64[::1], int32[::1], int32[::1])
     return {
         "sensible": (s, moves, int64, ratings, rng, float64, float64),
         "picture": (s, int64, rng),
-        "grow": (s[::1], s[::1], *nodes, moves, uint8[::1], ratings, *judging, *told),
+        "grow": (s[::1], s[::1], *nodes, moves, uint8[::1], ratings, habits, *judging, *told),
         "sample": (s[::1], s[::1], moves, moves, ratings, *judging, *told),
     }
 

@@ -73,7 +73,7 @@ def hint(
     if ms is None and iterations is None:
         ms = HINT_MS
     budget = Budget(UNLIMITED if iterations is None else iterations, ms or 0.0, threads)
-    told = thinking.knobs(game, record, horizon=0)
+    told = thinking.knobs(game, record, **{**thinking.at_leisure(game.package), "horizon": 0})
     known = wits(game, wait)
     outcome = thinking.search(known, game, record, budget, told, seed, halt or Halt())
     best = _ideas(outcome, actions)

@@ -22,6 +22,8 @@ from flibuste.core.game import Game
 
 NODES = 1 << 20
 """Room for nodes per thread, 32 MiB; what is not used is never touched."""
+LEARNT = 256
+"""Moves of a playout that may become a habit, at most."""
 CHUNK_S = 0.004
 """About how long a thread searches before it looks at the clock."""
 CHUNK = 512
@@ -30,6 +32,8 @@ UNLIMITED = 1 << 40
 
 Knobs = npt.NDArray[np.float64]
 Tally = npt.NDArray[np.float64]
+Setting = float | tuple[float, ...]
+"""The same for all, or one for every number of players."""
 
 
 class Halt:
@@ -67,6 +71,7 @@ TASTE = {
     "TRUST": (t.TRUST, 50.0),  # of a hundred decisions of a playout
     "DEPTH": (t.DEPTH, float(t.DEEPEST)),
     "HORIZON": (t.HORIZON, float(artless.HORIZON)),
+    "HABIT": (t.HABIT, 0.0),
     "MARGIN": (t.MARGIN, float(artless.MARGIN)),
 }
 """Knobs by the name that a game's heuristics may give them, and what is usual."""
@@ -80,19 +85,21 @@ def taste(package: str) -> dict[str, float]:
 
 
 @functools.cache
-def at_leisure(package: str) -> dict[str, float]:
+def at_leisure(package: str) -> dict[str, Any]:
     """What a search with time does otherwise in a game: ``AT_LEISURE`` in its heuristics."""
     if not find_spec(f"{package}.heuristics"):
         return {}
     return dict(getattr(import_module(f"{package}.heuristics"), "AT_LEISURE", {}))
 
 
-def knobs(game: Game, record: Any, **others: float) -> Knobs:
+def knobs(game: Game, record: Any, **others: Setting) -> Knobs:
     """What a search of this position is told; the game's own taste unless said."""
     values = np.zeros(t.KNOBS)
     own = taste(game.package)
+    players = game.seats.index(int(record.seats))
     for name, (place, _) in TASTE.items():
-        values[place] = others.get(name.lower(), own[name])
+        said = others.get(name.lower(), own[name])
+        values[place] = said[players] if isinstance(said, tuple) else said
     values[t.TRUST] *= 2.0**32 / 100
     values[t.SIDE] = side(game, record)
     return values
@@ -122,8 +129,8 @@ class Desk:
         self.tree = np.empty(self.nodes, t.NODE)
         self.used = np.zeros(2, np.int64)
         self.world = np.zeros(1, game.dtype)
-        self.path = np.zeros(t.DEEPEST, np.int32)
-        self.movers = np.zeros(t.DEEPEST, np.int32)
+        self.path = np.zeros(t.DEEPEST + LEARNT, np.int32)
+        self.movers = np.zeros(t.DEEPEST + LEARNT, np.int32)
         self.moves = np.zeros(game.most_legal, np.int16)
         self.marks = np.zeros(game.actions, np.uint8)
         self.ratings = np.zeros(game.most_legal, np.float32)
@@ -131,6 +138,7 @@ class Desk:
         self.shares = np.zeros(seats, np.float32)
         self.scores = np.zeros(seats, np.int32)
         self.tally = np.zeros((game.actions, t.TALLIES))
+        self.habits = np.zeros((game.actions, seats, 2))
         self.forget()
 
     def forget(self) -> None:
@@ -236,7 +244,7 @@ def search(
     def turn(d: Desk, iterations: int) -> int:
         return wits.grow(
             root, d.world, d.tree, d.used, d.path, d.movers, d.moves, d.marks, d.ratings,
-            *d.judging, d.rng, told, d.tally, halt.flag, iterations,
+            d.habits, *d.judging, d.rng, told, d.tally, halt.flag, iterations,
         )  # fmt: skip
 
     desks = _desks(game, seed, budget)
@@ -282,7 +290,7 @@ def vote(
         def turn(d: Desk, iterations: int, root: Any = root) -> int:
             return wits.grow(
                 root, d.world, d.tree, d.used, d.path, d.movers, d.moves, d.marks, d.ratings,
-                *d.judging, d.rng, told, d.tally, halt.flag, iterations,
+                d.habits, *d.judging, d.rng, told, d.tally, halt.flag, iterations,
             )  # fmt: skip
 
         done += think([desk], turn, part, halt)

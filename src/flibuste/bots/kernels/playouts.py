@@ -22,6 +22,8 @@ from flibuste.core.kernel import (
 
 WIN, RANK, LEAD = 0.8, 0.1, 0.1
 """What a finished game is worth: to have won it, whom one is ahead of, and by how much."""
+TIMES, WORTH = 0, 1
+"""By action and seat, of the playouts in which the seat did that: how many, and their values."""
 
 
 def sail_on(s: State, rng: Any, moves: Any, ratings: Any, trust: int, horizon: int) -> None:
@@ -45,6 +47,62 @@ def sail_on(s: State, rng: Any, moves: Any, ratings: Any, trust: int, horizon: i
         apply(s, int(moves[at]))
         if seat != CHANCE:
             decisions += 1
+
+
+def sail_by_habit(
+    s: State, rng: Any, moves: Any, among: int, horizon: int, habits: Any, path: Any, movers: Any,
+    begin: int,
+) -> int:  # fmt: skip
+    """The same; of some moves drawn at random, the one that has served its seat best is made.
+
+    What was done goes to ``path`` and ``movers`` from a place on, as far as there is room; where
+    that ends.
+    """
+    decisions = 0
+    end = begin
+    while True:
+        seat = to_move(s)
+        if seat == OVER or (seat != CHANCE and horizon > 0 and decisions >= horizon):
+            return end
+        n = legal(s, moves)
+        action = int(moves[pick(rng, n)])
+        if seat != CHANCE:
+            action = best_served(moves, n, action, among, habits, seat, rng)
+            decisions += 1
+            if end < len(path):
+                path[end] = action
+                movers[end] = seat
+                end += 1
+        apply(s, action)
+
+
+def best_served(
+    moves: Any, n: int, first: int, among: int, habits: Any, seat: int, rng: Any
+) -> int:
+    """The one that has served best of a first and others drawn; what is new is tried."""
+    best = first
+    if n > 1:
+        most = served(habits, seat, first)
+        for _ in range(1, among):
+            action = int(moves[pick(rng, n)])
+            worth = served(habits, seat, action)
+            if worth > most:
+                most = worth
+                best = action
+    return best
+
+
+def served(habits: Any, seat: int, action: int) -> float:
+    """What playouts were worth to a seat, on an average, in which it did that."""
+    times = habits[action, seat, TIMES]
+    return float(habits[action, seat, WORTH] / times) if times > 0.0 else 1.0
+
+
+def learn(habits: Any, actions: Any, movers: Any, values: Any) -> None:
+    """What was done in a playout has been worth this to those who did it."""
+    for i in range(len(actions)):
+        habits[actions[i], movers[i], TIMES] += 1.0
+        habits[actions[i], movers[i], WORTH] += values[movers[i]]
 
 
 def judge(s: State, values: Any, shares: Any, scores: Any, margin: float, side: int) -> None:

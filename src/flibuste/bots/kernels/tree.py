@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from flibuste.bots.kernels.playouts import judge, sail_on
+from flibuste.bots.kernels.playouts import judge, learn, sail_by_habit, sail_on
 from flibuste.core.chance import pick, reseed
 from flibuste.core.kernel import (
     CHANCE,
@@ -62,7 +62,8 @@ MARGIN = 6  # a lead that is as good as decisive
 SIDE = 7  # seats that play together
 OPEN = 8  # 1: the hands are known, only what will be drawn is not
 DEPTH = 9  # moves that an iteration goes down the tree; below it common sense plays on
-KNOBS = 10
+HABIT = 10  # moves of which a playout makes the one that has served best; 0: common sense
+KNOBS = 11
 
 # What is counted for each action at the root: places in ``tally``.
 VISITS = 0
@@ -232,13 +233,14 @@ def picture(s: State, seat: int, rng: Any) -> None:
 
 def grow(
     root: Any, world: Any, tree: Any, used: Any, path: Any, movers: Any, moves: Any, marks: Any,
-    ratings: Any, values: Any, shares: Any, scores: Any, rng: Any, knobs: Any, tally: Any,
-    stop: Any, iterations: int,
+    ratings: Any, habits: Any, values: Any, shares: Any, scores: Any, rng: Any, knobs: Any,
+    tally: Any, stop: Any, iterations: int,
 ) -> int:  # fmt: skip
     """Search on from the tree as it is; how many iterations were made before ``stop``.
 
     root: the record redacted for the seat to move, or with OPEN one that was imagined;
-    world: room for one record; used: the nodes in use, the root included.
+    world: room for one record; used: the nodes in use, the root included; path, movers: the
+    nodes gone through and who moved, behind them the actions of the playout.
     """
     seat = to_move(root[0])
     done = 0
@@ -250,9 +252,14 @@ def grow(
         else:
             picture(s, seat, rng)
         depth = descend(s, tree, used, path, movers, moves, marks, ratings, rng, knobs, used[1:])
-        sail_on(s, rng, moves, ratings, int(knobs[TRUST]), int(knobs[HORIZON]))
+        end, among, horizon = depth, int(knobs[HABIT]), int(knobs[HORIZON])
+        if among > 0:
+            end = sail_by_habit(s, rng, moves, among, horizon, habits, path, movers, depth)
+        else:
+            sail_on(s, rng, moves, ratings, int(knobs[TRUST]), horizon)
         judge(s, values, shares, scores, knobs[MARGIN], int(knobs[SIDE]))
         credit(tree, path, movers, depth, values)
+        learn(habits, path[depth:end], movers[depth:end], values)
         if depth > 0:
             count(tally, int(tree[path[0]].action), seat, values, shares, scores)
         done += 1
