@@ -86,7 +86,10 @@ def taste(package: str) -> dict[str, float]:
 
 @functools.cache
 def at_leisure(package: str) -> dict[str, Any]:
-    """What a search with time does otherwise in a game: ``AT_LEISURE`` in its heuristics."""
+    """What a search with time does otherwise in a game: ``AT_LEISURE`` in its heuristics.
+
+    Each a ``Setting``.
+    """
     if not find_spec(f"{package}.heuristics"):
         return {}
     return dict(getattr(import_module(f"{package}.heuristics"), "AT_LEISURE", {}))
