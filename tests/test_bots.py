@@ -28,7 +28,7 @@ GAMES = registry.names()
 QUICK = (
     "random", "heuristic", "deckhand", "boatswain", "flat:iterations=40", "search:iterations=40",
     "pimc:iterations=40,worlds=3", "captain:iterations=40", "admiral:iterations=40",
-    "search:iterations=40,habit=3",
+    "search:iterations=40,habit=3", "search:iterations=40,doubt=0.5",
 )  # fmt: skip
 
 
@@ -283,16 +283,48 @@ def test_moves_are_tried_a_few_at_first_and_all_in_the_end(game: Game) -> None:
     assert len(list(children(every.tree, 0))) == min(len(match.actions), 2 + int(3 * 3000**0.5))
 
 
-@pytest.mark.parametrize("habit", [0, 3])
-def test_interpreted_and_compiled_search_agree(game: Game, habit: int) -> None:
+@pytest.mark.parametrize("knob", ["", "habit", "doubt"])
+def test_interpreted_and_compiled_search_agree(game: Game, knob: str) -> None:
     match = position(game, 7, 12)
-    slow = searched(game, match, 12, nodes=64, compiled=False, horizon=6, habit=habit)
-    fast = searched(game, match, 12, nodes=64, horizon=6, habit=habit)
+    tuning = {"horizon": 6.0} | ({knob: 3.0} if knob else {})
+    slow = searched(game, match, 12, nodes=64, compiled=False, **tuning)
+    fast = searched(game, match, 12, nodes=64, compiled=True, **tuning)
     used = int(fast.used[0])
     assert slow.used[0] == used
     for name in ("visits", "available", "child", "sibling", "action"):
         assert (slow.tree[name][:used] == fast.tree[name][:used]).all(), name
     assert np.allclose(slow.tree["total"][:used], fast.tree["total"][:used])
+
+
+def family(*told: tuple[int, float, float]) -> Any:
+    """A root and its children, numbered from 1: visits, mean and prior of each."""
+    tree, used = np.zeros(len(told) + 1, t.NODE).view(np.recarray), np.array([1, 0])
+    for action, (visits, mean, prior) in enumerate(told):
+        at = t.add(tree, used, 0, action, prior)
+        tree[at].visits, tree[at].total = visits, visits * mean
+        tree[at].available = 1000
+    return tree
+
+
+def follow(tree: Any, doubt: float) -> int:
+    knobs, marks = np.zeros(t.KNOBS), np.ones(len(tree) - 1, np.uint8)
+    knobs[t.EXPLORE], knobs[t.DOUBT] = 0.4, doubt
+    return t.best_known(tree, 0, marks, knobs, np.zeros(1, np.int64))
+
+
+def test_doubt_goes_back_to_what_began_badly() -> None:
+    """A move of which common sense expects little: one bad start of 20 visits is not the end."""
+    assert follow(family((900, 0.55, 0.5), (20, 0.5, 0.01)), 0.0) == 1
+    assert follow(family((900, 0.55, 0.5), (20, 0.5, 0.01)), 0.3) == 2
+    assert follow(family((900, 0.55, 0.5), (2000, 0.5, 0.01)), 0.3) == 1
+    assert follow(family((900, 0.55, 0.5), (20, 0.0, 0.01)), 0.3) == 1
+
+
+def test_with_doubt_no_move_is_dropped_early(game: Game) -> None:
+    match = next(m for m in (position(game, s, 5) for s in range(99)) if len(m.actions) >= 4)
+    tried = [searched(game, match, 3000, doubt=doubt, widen=99).tally for doubt in (0.0, 2.0)]
+    least = [tally[match.actions, t.VISITS].min() for tally in tried]
+    assert 0 < least[0] < least[1]
 
 
 def test_habits_are_what_playouts_were_worth(game: Game) -> None:

@@ -63,7 +63,8 @@ SIDE = 7  # seats that play together
 OPEN = 8  # 1: the hands are known, only what will be drawn is not
 DEPTH = 9  # moves that an iteration goes down the tree; below it common sense plays on
 HABIT = 10  # moves of which a playout makes the one that has served best; 0: common sense
-KNOBS = 11
+DOUBT = 11  # how much to mistrust the mean of a few visits, whatever common sense says of the move
+KNOBS = 12
 
 # What is counted for each action at the root: places in ``tally``.
 VISITS = 0
@@ -102,7 +103,9 @@ def child_for(tree: Any, used: Any, parent: int, action: int) -> int:
 def best_known(tree: Any, parent: int, marks: Any, knobs: Any, found: Any) -> int:
     """The child to follow among those whose moves are marked; their marks are wiped.
 
-    PUCT, with how often the child could have been chosen in place of the parent's visits.
+    PUCT, with how often the child could have been chosen in place of the parent's visits. What
+    it adds to a mean falls with the visits themselves: of many moves alike, those that begin
+    badly are hardly seen again. DOUBT adds what falls with their root, as UCB1 does.
 
     found[0]: how many there are.
     """
@@ -111,6 +114,7 @@ def best_known(tree: Any, parent: int, marks: Any, knobs: Any, found: Any) -> in
     count = 0
     last = 0
     urge = 0.0
+    doubt = 0.0
     child = int(tree[parent].child)
     while child:
         node = tree[child]
@@ -122,9 +126,13 @@ def best_known(tree: Any, parent: int, marks: Any, knobs: Any, found: Any) -> in
             if available != last:
                 last = available
                 urge = knobs[EXPLORE] * math.sqrt(float(available))
+                if knobs[DOUBT] > 0.0:
+                    doubt = knobs[DOUBT] * math.sqrt(math.log(float(available)))
             visits = float(node.visits)
             more = 1.0 + visits  # the mean and urge * prior / more, with one division
             worth = (node.total * more + urge * node.prior * visits) / (visits * more)
+            if doubt > 0.0:
+                worth += doubt / math.sqrt(visits)
             if worth > highest:
                 highest = worth
                 best = child
