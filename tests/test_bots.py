@@ -298,7 +298,7 @@ def test_interpreted_and_compiled_search_agree(game: Game, knob: str) -> None:
 
 def family(*told: tuple[int, float, float]) -> Any:
     """A root and its children, numbered from 1: visits, mean and prior of each."""
-    tree, used = np.zeros(len(told) + 1, t.NODE).view(np.recarray), np.array([1, 0])
+    tree, used = np.zeros(len(told) + 1, t.NODE), np.array([1, 0])
     for action, (visits, mean, prior) in enumerate(told):
         at = t.add(tree, used, 0, action, prior)
         tree[at].visits, tree[at].total = visits, visits * mean
