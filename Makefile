@@ -56,8 +56,8 @@ bench: $(BENCH)/.ready
 
 # Who beats whom, an hour of it; run again to go on.
 strength: $(READY)
-	PYTHONPATH=src:. $(BIN)/python -m bench.strength --out .strength --minutes 60
-	PYTHONPATH=src:. $(BIN)/python -m bench.strength --out .strength --write
+	PYTHONPATH=src:. $(BIN)/python -m bench.strength --minutes 60
+	PYTHONPATH=src:. $(BIN)/python -m bench.strength --write
 
 # On a machine with an NVIDIA GPU.
 bench-cuda: $(READY)

@@ -1,8 +1,9 @@
 """How strong the bots are: the levels and baselines against each other, in every game.
 
-``python -m bench.strength --out FOLDER --minutes 9`` plays as many games as fit, where they
-are needed most, and adds them to the folder's journal; run it again to go on. ``--write``
-makes strength.md of what is there; ``--plan`` says what is to be played and what is known.
+``python -m bench.strength --minutes 9`` plays as many games as fit, where they are needed most,
+and adds them to the journal in strength/ (or ``--out FOLDER``); run it again to go on.
+``--write`` makes strength.md of what is there, and leaves in it what it has no games of;
+``--plan`` says what is to be played and what is known.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from flibuste.core import jit, registry
 from flibuste.core.errors import FlibusteError
 
 FILE = Path(__file__).with_name("strength.md")
+FOLDER = Path(__file__).with_name("strength")
 GAMES, ABOUT = "strength.jsonl", "strength.json"
 SEED = 2026
 DEALS = 100_000
@@ -194,26 +196,50 @@ def known(args: argparse.Namespace, about: About) -> list[Pairing]:
     return found
 
 
-def cell(pairing: Pairing | None) -> str:
+NOT_PLAYED, EARLIER = "–", " °"
+Cells = dict[tuple[str, str, str], str]
+"""By game, pairing and number of seats, as the page names them."""
+
+
+def earlier(page: str) -> Cells:
+    """What a page says of pairings, each with the mark of an earlier run."""
+    found: Cells = {}
+    game, head = "", [""]
+    for line in page.splitlines():
+        first, *others = [part.strip() for part in line.strip("|").split("|")]
+        if line.startswith("## "):
+            game = line.removeprefix("## ")
+        elif line.startswith("|") and not first:
+            head = others
+        elif line.startswith("| ") and not first.startswith("-"):
+            for seats, text in zip(head, others, strict=True):
+                if text != NOT_PLAYED:
+                    found[game, first, seats] = text.removesuffix(EARLIER) + EARLIER
+    return found
+
+
+def cell(pairing: Pairing | None, otherwise: str = NOT_PLAYED) -> str:
     """The share, its interval and the deals; a share whose interval leaves 50 out is bold."""
     if pairing is None or len(pairing.means) < 2:
-        return "–"
+        return otherwise
     e = pairing.estimate
     mean = f"{100 * e.mean:.0f}"
     shown = f"**{mean}**" if e.low > 0.5 else f"_{mean}_" if e.high < 0.5 else mean
     return f"{shown} [{100 * e.low:.0f}–{100 * e.high:.0f}] ×{len(pairing.means)}"
 
 
-def tables(found: Sequence[Pairing]) -> Iterator[str]:
+def tables(found: Sequence[Pairing], kept: Cells) -> Iterator[str]:
     """A table for each game: a line for a pairing, a column for a number of seats."""
     for name in dict.fromkeys(p.plan.game for p in found):
         ours = {(p.plan.bots, p.plan.seats): p for p in found if p.plan.game == name}
         seats = sorted({s for _, s in ours})
+        head = ("", *(f"{s} seats" for s in seats))
         rows = []
         for pair in dict.fromkeys(pair for pair, _ in ours):
-            cells = [cell(ours.get((pair, s))) for s in seats]
-            rows.append((f"{pair[0]} – {pair[1]}", *cells))
-        head = ("", *(f"{s} seats" for s in seats))
+            line = f"{pair[0]} – {pair[1]}"
+            before = [kept.get((name, line, column), NOT_PLAYED) for column in head[1:]]
+            cells = [cell(ours.get((pair, s)), old) for s, old in zip(seats, before, strict=True)]
+            rows.append((line, *cells))
         below = thought(list(ours.values())) + since(ours.values())
         yield f"## {name}\n\n{Table(head, rows)}\n\n{below}\n"
 
@@ -221,8 +247,10 @@ def tables(found: Sequence[Pairing]) -> Iterator[str]:
 def thought(found: Sequence[Pairing]) -> str:
     """What the table rests on."""
     games = sum(p.played for p in found)
+    if not games:
+        return "All by an earlier run."
     hours = sum(p.spent for p in found) / 3600
-    return f"{games:,} games, {hours:.1f} core hours of thought."
+    return f"{games:,} games in the journal, {hours:.1f} core hours of thought."
 
 
 def since(found: Iterable[Pairing]) -> str:
@@ -242,12 +270,14 @@ def written(found: Sequence[Pairing], about: About) -> str:
         "are filled by the two bots in turn, from either bot, in all rotations, so each has as "
         "many seats as the other and 50 is even. In games of partners a pair is one bot. "
         "Intervals come from the spread between deals. **Bold**: better than even beyond doubt; "
-        "_slanted_: worse. – : not played. Games went first to pairings whose intervals were wide "
-        "beside their distance from 50, so the numbers of deals differ."
+        "_slanted_: worse. – : not played. ° : by an earlier run, whose games are no longer in "
+        "[strength/](strength). Games went first to pairings whose intervals were wide beside "
+        "their distance from 50, so the numbers of deals differ."
     )
+    kept = earlier(FILE.read_text(encoding="utf-8") if FILE.exists() else "")
     where = f"Played on {'; '.join(about.machines) or 'an unknown machine'}."
     parts = ["# Strength\n", fill(words, 100, break_on_hyphens=False) + "\n", where + "\n"]
-    return "\n".join([*parts, *tables(found)])
+    return "\n".join([*parts, *tables(found, kept)])
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -255,7 +285,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     try:
         about = about_of(args)
         if args.write:
-            FILE.write_text(written(known(args, about), about), encoding="utf-8")
+            whole = _arguments(["--out", str(args.out)])  # a page of a part would forget the rest
+            FILE.write_text(written(known(whole, about), about), encoding="utf-8")
             print(f"written: {FILE}")
         elif args.plan:
             print(written(known(args, about), about))
@@ -267,7 +298,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def _arguments(argv: Sequence[str] | None) -> Any:
     parser = argparse.ArgumentParser("python -m bench.strength", description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path(".strength"), help="the folder")
+    parser.add_argument("--out", type=Path, default=FOLDER, help="the folder")
     parser.add_argument(
         "--minutes", type=float, default=9.0, help="to play for, compiling included"
     )

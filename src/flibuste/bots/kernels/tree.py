@@ -183,8 +183,9 @@ def step(
     if found[0] < n and (child == 0 or found[0] < room) and used[0] < len(tree):
         at = most_promising(s, moves, n, marks, ratings, rng)
         child = add(tree, used, parent, int(moves[at]), prior_of(ratings, n, at, knobs[BIAS]))
-    for i in range(n):
-        marks[moves[i]] = 0
+    if found[0] < n:  # else all marks are wiped
+        for i in range(n):
+            marks[moves[i]] = 0
     return child
 
 

@@ -55,8 +55,8 @@ from flibuste.games.corsari.state import (
 )
 from flibuste.games.corsari.suspicion import suspect as suspect
 
-HORIZON = 8
-"""Four takings and discards: longer playouts say more about luck than about the move."""
+HORIZON = 6
+"""Four at the table, until one's next turn: longer playouts say more about luck than the move."""
 TRUST = 100
 """Of a hundred decisions of a playout, those made by ``rate``: a random one wrecks a hand."""
 DEPTH = 1

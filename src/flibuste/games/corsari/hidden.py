@@ -67,9 +67,10 @@ def missing(s: State, seat: int) -> int:
 def unseen(s: State) -> int:
     """Put every card that lies neither in a known hand nor in the open into the stock."""
     n = 0
+    low, high = whole_pile(s)
     for half in range(2):
         first = HALF * half
-        left = ALL_HALF & ~seen_half(s, first)
+        left = ALL_HALF & ~(seen_half(s, first) | (high if half else low))
         while left:
             s.stock[n] = NUMBERS * first + lowest(left)
             left &= left - 1
@@ -78,8 +79,8 @@ def unseen(s: State) -> int:
 
 
 def seen_half(s: State, first: int) -> int:
-    """The cards of five colours whose place is known, one bit each."""
-    seen = on_pile(s, first)
+    """The cards of five colours that lie in the open but on the pile, or in a known hand."""
+    seen = 0
     for i in range(s.quay_taken, 5 + s.seats):
         seen |= bit_from(int(s.quay[i]), first)
     for i in range(HALF):
@@ -95,6 +96,17 @@ def on_pile(s: State, first: int) -> int:
     for i in range(s.pile_size):
         cards |= bit_from(int(s.pile[i]), first)
     return cards
+
+
+def whole_pile(s: State) -> tuple[int, int]:
+    """The same for the first five colours and the last."""
+    low = 0
+    high = 0
+    for i in range(s.pile_size):
+        card = int(s.pile[i])
+        low |= bit_from(card, 0)
+        high |= bit_from(card, HALF)
+    return low, high
 
 
 def bit_from(card: int, first: int) -> int:

@@ -4,6 +4,9 @@
 leans towards two colours, by what it has in the open, by what it was dealt, and away from
 what lies on the pile, which captains have let pass. Then it looks at unseen cards, as often
 as its captain had a turn, and keeps what joins that crew in place of a stowaway.
+
+By three and four, captains also keep low stowaways in place of high ones. They do so by two as
+well, but there it wins less to know it: 39 games of a hundred, where it wins more by four.
 """
 
 from __future__ import annotations
@@ -13,11 +16,10 @@ from typing import Any
 from flibuste.core.bits import count, highest, lowest
 from flibuste.core.chance import pick
 from flibuste.core.kernel import State
-from flibuste.games.corsari.hidden import hidden_from, on_pile
+from flibuste.games.corsari.hidden import hidden_from, whole_pile
 from flibuste.games.corsari.layout import of_colour, quay_hue
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
-    HALF,
     HAND,
     HUES,
     NOBODY,
@@ -31,15 +33,17 @@ SERVING = 2  # for a crew: each number it would have
 TAKEN = 8  # each card of it taken in sight of all
 PASSED = 2  # against it: each card on the pile that would have joined it
 LOOKS = 18  # cards looked at in eight turns
+ENOUGH = 64  # turns of all, after which three or four captains hardly get on
 BITS = 8  # of a crew: first colour << 4 | second; those of all seats travel in one integer
+LAST = (1 << BITS) - 1
+NONE_YET = 1 << 30
 
 
 def suspect(s: State, seat: int, rng: Any) -> None:
     if s.phase == DEAL:
         return
     hue = quay_hue(s)
-    low = on_pile(s, 0)
-    high = on_pile(s, HALF)
+    low, high = whole_pile(s)
     crews = 0
     for other in range(s.seats):
         if hidden_from(s, seat, other):
@@ -53,9 +57,8 @@ def suspect(s: State, seat: int, rng: Any) -> None:
 
 
 def leaning(s: State, seat: int, hue: int, low: int, high: int) -> int:
-    """The crew that a hand leans to. low, high: the cards on the pile."""
-    best = -1000
-    crew = 1
+    """The crew that a hand leans to; the first of equals. low, high: the cards on the pile."""
+    best = -NONE_YET
     for a in range(HUES - 1):
         if a == hue:
             continue
@@ -69,17 +72,15 @@ def leaning(s: State, seat: int, hue: int, low: int, high: int) -> int:
             missed = count(passed & ~numbers) + count(of_colour(low, high, b) & ~numbers)
             worth = SERVING * count(numbers) + TAKEN * count(int(s.known[seat, b])) + taken
             worth -= PASSED * missed
-            if worth > best:
-                best = worth
-                crew = a << 4 | b
-    return crew
+            best = max(best, (worth << BITS) + LAST - (a << 4 | b))  # no branch on a card
+    return LAST - (best & LAST)
 
 
 # --- how far he has come -----------------------------------------------------------------
 
 
 def collect(s: State, seat: int, other: int, hue: int, crews: int, rng: Any) -> None:
-    """Exchange stowaways that nobody has seen for unseen cards that fit.
+    """Exchange stowaways that nobody has seen for unseen cards that fit, or that are lower.
 
     One stowaway is left at least: without any the anchor would be up.
     """
@@ -91,54 +92,66 @@ def collect(s: State, seat: int, other: int, hue: int, crews: int, rng: Any) -> 
         spare -= count(int(s.hands[other, hue]))
     stock = int(s.stock_size)
     pool = stock + HAND * (int(s.seats) - 1)
-    looks = LOOKS * int(s.turns) // (8 * int(s.seats))
+    looks = looks_of(s)
+    old = stowaway(s, other, hue, a, b)
     while looks > 0 and spare > 0:
         looks -= 1
         i = pick(rng, pool)
         joined = 0
         if i < stock:
-            joined = from_stock(s, other, hue, a, b, serving, i)
+            below = bit_of(old) if s.seats > 2 and looks % 2 == 0 else 0
+            joined = from_stock(s, other, hue, a, b, serving, old, below, i)
         else:
             rival = (i - stock) // HAND
             rival += 1 if rival >= other else 0
             if hidden_from(s, seat, rival):
-                crew = crews >> BITS * rival & 255
-                joined = from_rival(s, other, rival, hue, a, b, serving, crew, (i - stock) % HAND)
+                n, crew = (i - stock) % HAND, crews >> BITS * rival & LAST
+                joined = from_rival(s, other, rival, a, b, serving, old, crew, n)
         if joined:
-            spare -= 1
+            old = stowaway(s, other, hue, a, b)
+            spare -= 1 if joined < LOWER else 0
             serving |= joined & ALL_NUMBERS
+
+
+def looks_of(s: State) -> int:
+    """How many cards each captain has looked at."""
+    turns = int(s.turns) if s.seats == 2 else min(int(s.turns), ENOUGH)
+    return LOOKS * turns // (8 * int(s.seats))
 
 
 PRISONER = 1 << NUMBERS
 """In place of a number that joins the crew."""
+LOWER = 2 << NUMBERS
+"""The same, for a stowaway that is lower than the last."""
 
 
-def from_stock(s: State, seat: int, hue: int, a: int, b: int, serving: int, i: int) -> int:
-    """The i-th card of the stock, if it fits: the number that joins the crew, or PRISONER."""
+def from_stock(
+    s: State, seat: int, hue: int, a: int, b: int, serving: int, old: int, below: int, i: int
+) -> int:
+    """The i-th card of the stock for an old one, if it fits or its number is below another.
+
+    The number that joins the crew, or PRISONER, or LOWER.
+    """
     card = int(s.stock[i])
     colour = colour_of(card)
     joins = (colour in (a, b)) and serving & bit_of(card) == 0
-    if not joins and colour != hue:
-        return 0
-    old = stowaway(s, seat, hue, a, b)
-    if old == NOBODY:
+    if old == NOBODY or not (joins or colour == hue or bit_of(card) < below):
         return 0
     s.stock[i] = old
     lose(s, seat, old)
     gain(s, seat, card)
-    return bit_of(card) if joins else PRISONER
+    if joins:
+        return bit_of(card)
+    return PRISONER if colour == hue else LOWER
 
 
 def from_rival(
-    s: State, seat: int, rival: int, hue: int, a: int, b: int, serving: int, crew: int, n: int
+    s: State, seat: int, rival: int, a: int, b: int, serving: int, old: int, crew: int, n: int
 ) -> int:
     """The n-th card of another hidden hand that fits here and does not serve there, if any."""
     first = free_of(s, rival, a, crew) & ~serving
     second = free_of(s, rival, b, crew) & ~serving
-    if n >= count(first) + count(second):
-        return 0
-    old = stowaway(s, seat, hue, a, b)
-    if old == NOBODY:
+    if old == NOBODY or n >= count(first) + count(second):
         return 0
     if n < count(first):
         card = NUMBERS * a + nth(first, n)
