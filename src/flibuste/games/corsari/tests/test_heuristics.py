@@ -20,7 +20,7 @@ from flibuste.core.testing.sense import (
 from flibuste.core.testing.variants import Variant, bot_rng
 from flibuste.games.corsari import GAME
 from flibuste.games.corsari.crews import best_crew
-from flibuste.games.corsari.heuristics import crew_mask
+from flibuste.games.corsari.heuristics import crew_mask, limit_with
 from flibuste.games.corsari.layout import quay_hue
 from flibuste.games.corsari.pieces import CARDS, HUES, NOBODY, NUMBERS
 from flibuste.games.corsari.state import TAKE
@@ -38,7 +38,7 @@ def test_suspicions_fit_what_the_seat_knows() -> None:
 
 def test_suspected_hands_are_a_whole_deal() -> None:
     """Every card is in one place, hands have their size, known cards stay where they are."""
-    for states, _ in positions():
+    for states, _, _ in positions():
         s = states[0]
         where = [card for hand in s.hands[: s.seats] for card in cards_of(hand)]
         assert [len(cards_of(hand)) for hand in s.hands[: s.seats]] == list(s.hand_size[: s.seats])
@@ -51,12 +51,31 @@ def test_suspected_hands_are_a_whole_deal() -> None:
 
 def test_suspected_hands_improve_with_the_turns() -> None:
     """About six stowaways when cards are dealt; captains who have had ten turns hold fewer."""
-    late = [stowaways(states[0], seat) for states, seat in positions() if states[0].turns > 20]
+    late = [stowaways(states[0], seat) for states, seat, _ in positions() if states[0].turns > 20]
     assert 0.5 < sum(late) / len(late) < 4.5
 
 
-def positions() -> Iterator[tuple[Any, int]]:
-    """Suspected worlds along games of common sense for two and four."""
+def test_by_four_rivals_are_suspected_of_keeping_low_stowaways() -> None:
+    """Limits are imagined near the real ones; else a search would raise anchor too soon."""
+    off = [
+        limits(states[0], seat) - limits(real, seat)
+        for states, seat, real in positions()
+        if real.seats == 4 and 12 <= real.turns < 40
+    ]
+    assert abs(sum(off) / len(off)) < 5
+
+
+def limits(s: Any, seat: int) -> float:
+    """C-11: what the others would leave behind, in points, on average."""
+    hue = quay_hue(s)
+    others = [other for other in range(s.seats) if other != seat]
+    crews = [best_crew(s, other, hue, NOBODY) for other in others]
+    left = [limit_with(s, other, hue, crew) for other, crew in zip(others, crews, strict=True)]
+    return sum(left) / len(left)
+
+
+def positions() -> Iterator[tuple[Any, int, Any]]:
+    """Suspected worlds along games of common sense for two and four, and the real ones."""
     k = jit.compiled(GAME)
     moves, rated = np.zeros(GAME.most_legal, np.int16), np.zeros(GAME.most_legal, np.float32)
     for seats in (2, 4):
@@ -71,7 +90,7 @@ def positions() -> Iterator[tuple[Any, int]]:
                     states[0] = record
                     k.imagine(states[0], seat, rng)
                     k.suspect(states[0], seat, rng)
-                    yield states, seat
+                    yield states, seat, match._states[0]
                 match.act(int(moves[int(np.argmax(rated[:n]))]))
 
 
