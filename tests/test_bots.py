@@ -29,6 +29,7 @@ QUICK = (
     "random", "heuristic", "deckhand", "boatswain", "flat:iterations=40", "search:iterations=40",
     "pimc:iterations=40,worlds=3", "captain:iterations=40", "admiral:iterations=40",
     "search:iterations=40,habit=3", "search:iterations=40,doubt=0.5",
+    "search:iterations=40,heed=20",
 )  # fmt: skip
 
 
@@ -283,7 +284,7 @@ def test_moves_are_tried_a_few_at_first_and_all_in_the_end(game: Game) -> None:
     assert len(list(children(every.tree, 0))) == min(len(match.actions), 2 + int(3 * 3000**0.5))
 
 
-@pytest.mark.parametrize("knob", ["", "habit", "doubt"])
+@pytest.mark.parametrize("knob", ["", "habit", "doubt", "heed"])
 def test_interpreted_and_compiled_search_agree(game: Game, knob: str) -> None:
     match = position(game, 7, 12)
     tuning = {"horizon": 6.0} | ({knob: 3.0} if knob else {})
@@ -306,9 +307,9 @@ def family(*told: tuple[int, float, float]) -> Any:
     return tree
 
 
-def follow(tree: Any, doubt: float) -> int:
+def follow(tree: Any, doubt: float = 0.0, heed: float = 0.0) -> int:
     knobs, marks = np.zeros(t.KNOBS), np.ones(len(tree) - 1, np.uint8)
-    knobs[t.EXPLORE], knobs[t.DOUBT] = 0.4, doubt
+    knobs[t.EXPLORE], knobs[t.DOUBT], knobs[t.HEED] = 0.4, doubt, heed
     return t.best_known(tree, 0, marks, knobs, np.zeros(1, np.int64))
 
 
@@ -325,6 +326,14 @@ def test_with_doubt_no_move_is_dropped_early(game: Game) -> None:
     tried = [searched(game, match, 3000, doubt=doubt, widen=99).tally for doubt in (0.0, 2.0)]
     least = [tally[match.actions, t.VISITS].min() for tally in tried]
     assert 0 < least[0] < least[1]
+
+
+def test_heed_lets_common_sense_keep_its_say() -> None:
+    """A move that seems a little better, against all common sense, after a thousand visits."""
+    tried = family((500, 0.5, 0.9), (500, 0.53, 0.01))
+    assert follow(tried) == follow(tried, heed=1001) == 2
+    assert follow(tried, heed=250) == 1
+    assert follow(family((500, 0.5, 0.9), (500, 0.6, 0.01)), heed=250) == 2
 
 
 def test_habits_are_what_playouts_were_worth(game: Game) -> None:

@@ -27,7 +27,7 @@ BUDGET_KEYS = {"iterations": (0.0, 1e9), "ms": (0.0, 3.6e6), "threads": (1.0, 25
 TUNING_KEYS = {
     "trust": (0.0, 100.0), "horizon": (0.0, 1e6), "margin": (1.0, 1e6), "explore": (0.0, 100.0),
     "bias": (0.0, 100.0), "breadth": (1.0, 1e4), "widen": (0.0, 1e4), "depth": (1.0, 256.0),
-    "habit": (0.0, 1e3), "doubt": (0.0, 100.0),
+    "habit": (0.0, 1e3), "doubt": (0.0, 100.0), "heed": (0.0, 1e9),
 }  # fmt: skip
 """Keys of a specification and the range of their values."""
 

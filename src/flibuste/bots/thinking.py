@@ -73,6 +73,7 @@ TASTE = {
     "HORIZON": (t.HORIZON, float(artless.HORIZON)),
     "HABIT": (t.HABIT, 0.0),
     "DOUBT": (t.DOUBT, 0.0),
+    "HEED": (t.HEED, 0.0),
     "MARGIN": (t.MARGIN, float(artless.MARGIN)),
 }
 """Knobs by the name that a game's heuristics may give them, and what is usual."""

@@ -64,7 +64,8 @@ OPEN = 8  # 1: the hands are known, only what will be drawn is not
 DEPTH = 9  # moves that an iteration goes down the tree; below it common sense plays on
 HABIT = 10  # moves of which a playout makes the one that has served best; 0: common sense
 DOUBT = 11  # how much to mistrust the mean of a few visits, whatever common sense says of the move
-KNOBS = 12
+HEED = 12  # visits after which common sense keeps the say it has; 0: it fades for ever
+KNOBS = 13
 
 # What is counted for each action at the root: places in ``tally``.
 VISITS = 0
@@ -105,7 +106,8 @@ def best_known(tree: Any, parent: int, marks: Any, knobs: Any, found: Any) -> in
 
     PUCT, with how often the child could have been chosen in place of the parent's visits. What
     it adds to a mean falls with the visits themselves: of many moves alike, those that begin
-    badly are hardly seen again. DOUBT adds what falls with their root, as UCB1 does.
+    badly are hardly seen again. DOUBT adds what falls with their root, as UCB1 does. HEED ends the
+    fading: where worlds are imagined a little wrong, small differences of means mislead for ever.
 
     found[0]: how many there are.
     """
@@ -126,6 +128,8 @@ def best_known(tree: Any, parent: int, marks: Any, knobs: Any, found: Any) -> in
             if available != last:
                 last = available
                 urge = knobs[EXPLORE] * math.sqrt(float(available))
+                if 0.0 < knobs[HEED] < available:
+                    urge *= math.sqrt(available / knobs[HEED])
                 if knobs[DOUBT] > 0.0:
                     doubt = knobs[DOUBT] * math.sqrt(math.log(float(available)))
             visits = float(node.visits)
