@@ -42,9 +42,11 @@ USUAL = {"korsair": 4, "corsari": 4, "freibeuter": 4, "attention_pirates": 4}
 """The number of players a game is mostly played with."""
 LADDER = tuple(bots.LEVELS)
 ALIKE = ("flat:iterations=500", "pimc:iterations=500")
-"""Baselines that think as much as captain does."""
-SECOND = ("flat:ms=1000", "pimc:ms=1000", "search:ms=1000")
-"""The searchers with a second for a move."""
+"""Baselines with more playouts than captain makes."""
+SECOND = "search:ms=1000"
+"""The search with a second for a move."""
+BEATEN = ("heuristic", "flat:ms=1000")
+"""What it has to beat."""
 
 
 class About(msgspec.Struct):
@@ -58,24 +60,21 @@ class About(msgspec.Struct):
 def pairs(seats: int, usual: int) -> Iterator[tuple[str, str, float]]:
     """The stronger bot as we think, the weaker, and how much the answer matters.
 
-    Everywhere the levels against the one below, all against common sense, and captain against
-    the baselines that think as much; the searchers with a second for a move at two seats and
-    at the usual number.
+    Everywhere the levels against the one below, those below admiral against common sense, and
+    captain against the other baselines; a second of search for a move against common sense and
+    flat Monte Carlo at two seats and at the usual number.
     """
     key = seats in (2, usual)
     for weaker, stronger in pairwise(("random", *LADDER)):
         yield stronger, weaker, 2.0 if key else 1.0
     yield "heuristic", "random", 1.0
-    for bot in (*LADDER, *ALIKE):
+    for bot in (*LADDER[:-1], *ALIKE):
         yield bot, "heuristic", 1.0
     for bot in ALIKE:
         yield "captain", bot, 1.0
     if key:
-        *others, search = SECOND
-        yield search, "heuristic", 2.0
-        for bot in others:
-            yield bot, "heuristic", 1.0
-            yield search, bot, 2.0
+        for bot in BEATEN:
+            yield SECOND, bot, 2.0
 
 
 def pairings(args: argparse.Namespace, builds: dict[str, str]) -> list[Pairing]:
