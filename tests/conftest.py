@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 
 from flibuste.core import jit, registry
 from flibuste.core.game import Game
+
+
+def pytest_configure() -> None:
+    """Tests press Ctrl-C; what a shell starts in the background would not hear it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(params=registry.names())
