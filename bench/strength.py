@@ -41,7 +41,7 @@ DECISIONS = 100
 USUAL = {"korsair": 4, "corsari": 4, "freibeuter": 4, "attention_pirates": 4}
 """The number of players a game is mostly played with."""
 LADDER = tuple(bots.LEVELS)
-ALIKE = ("flat:iterations=500", "pimc:iterations=500")
+BASELINES = ("flat:iterations=500", "pimc:iterations=500")
 """Baselines with more playouts than captain makes."""
 SECOND = "search:ms=1000"
 """The search with a second for a move."""
@@ -68,9 +68,9 @@ def pairs(seats: int, usual: int) -> Iterator[tuple[str, str, float]]:
     for weaker, stronger in pairwise(("random", *LADDER)):
         yield stronger, weaker, 2.0 if key else 1.0
     yield "heuristic", "random", 1.0
-    for bot in (*LADDER[:-1], *ALIKE):
+    for bot in (*LADDER[:-1], *BASELINES):
         yield bot, "heuristic", 1.0
-    for bot in ALIKE:
+    for bot in BASELINES:
         yield "captain", bot, 1.0
     if key:
         for bot in BEATEN:
