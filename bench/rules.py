@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from bench import peers, report
 
-from flibuste.batches.algorithms import begin, random_action
+from flibuste.batches.stepping import begin, random_action
 from flibuste.core import jit, registry
+from flibuste.core.algorithms import roll_dice
 from flibuste.core.chance import pick
 from flibuste.core.game import Game, seed_record
 from flibuste.core.kernel import apply, copy_record, legal, observe, over, redact, to_move
-from flibuste.core.play import settle
 from flibuste.core.testing.variants import bot_rng
 
 WANTED_RULES, WANTED_OBSERVED, WANTED_RECORD = 5e6, 2e6, 1024
@@ -31,13 +31,13 @@ GAMES = 256
 """Played in one go, so few that their records stay near the core."""
 
 
-# --- what is timed besides ``play.rehearse``; bound to each game and compiled -----------------
+# --- what is timed besides ``play.play_many``; bound to each game and compiled -----------------
 
 
 def rehearse_observed(
     states: Any, template: Any, rng: Any, moves: Any, copies: Any, masks: Any, features: Any
 ) -> int:
-    """``rehearse``, and at every decision the mask and what the seat to move sees; decisions."""
+    """``play_many``, and at every decision the mask and what the seat to move sees; decisions."""
     decisions = 0
     for i in range(len(states)):
         begin(states, i, i, template, int(template[0].episode), moves)
@@ -54,20 +54,20 @@ def rehearse_observed(
             redact(copies[row], seat)
             observe(copies[row], seat, features[row])
             apply(s, int(moves[pick(rng, n)]))
-            settle(s, moves)
+            roll_dice(s, moves)
             decisions += 1
     return decisions
 
 
 def count_moves(states: Any, template: Any, rng: Any, moves: Any, counts: Any) -> None:
-    """Count decisions and dice apart, which ``rehearse`` counts together."""
+    """Count decisions and dice apart, which ``play_many`` counts together."""
     for i in range(len(states)):
         begin(states, i, i, template, 0, moves)
         s = states[i]
         while not over(s):
             counts[0] += 1
             apply(s, random_action(s, rng, moves))
-            counts[1] += settle(s, moves)
+            counts[1] += roll_dice(s, moves)
 
 
 # --- measuring ---------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def contests_of(row: Row) -> Iterator[peers.Contest]:
         once()  # compile
         return once
 
-    rules = play(jit.compiled(game).rehearse)
+    rules = play(jit.compiled(game).play_many)
     yield peers.Contest(f"{row.name} {RULES}", rules, decisions=1 / (1 + row.dice))
     observed = play(jit.compiled_binder(game).bind(rehearse_observed), copies, masks, features)
     yield peers.Contest(f"{row.name} {OBSERVED}", observed, observes=True)

@@ -63,7 +63,7 @@ def thinking(game: str, bot: str) -> Choose:
         seat = position["to_move"]
         if str(seat) not in position["records"]:
             return None
-        sight = flibuste.Sight(game, position["records"][str(seat)])
+        sight = flibuste.RedactedPosition(game, position["records"][str(seat)])
         mind = bots.get(bot, sight.game, wait=False)
         return seat, sight.text(mind.choose(sight.record, sight.actions, seed=position["ply"]))
 

@@ -30,7 +30,7 @@ def test_a_batch_is_many_single_games(game: Game) -> None:
         for i in np.flatnonzero(b.done == 0):
             s = before[i]
             k.apply(s, int(actions[i]))
-            k.settle(s, moves)
+            k.roll_dice(s, moves)
             assert s.tobytes() == b.states[i].tobytes()
     check_shown(b)
 

@@ -66,11 +66,11 @@ def is_plain(text: str) -> None:
 def told(record: dict[str, Any], lang: str) -> Iterator[str]:
     """What came of each move of a record, in words."""
     match = flibuste.load({**record, "moves": [], "result": None}, auto_chance=False)
-    telling, seen = match.game.module("telling").telling, match.seen()
+    effects, seen = match.game.module("effects").effects, match.seen()
     for move in record["moves"]:
         match.play(move)
         before, seen = seen, match.seen()
-        for seat, key, values in telling(before, seen):
+        for seat, key, values in effects(before, seen):
             name = {"en": "Seat", "fr": "Place"}[lang] + f" {seat} " if seat >= 0 else ""
             yield name + words.say(match.game.folder, lang, key, **values)
 

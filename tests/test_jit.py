@@ -112,7 +112,7 @@ def test_what_is_long_out_of_date_is_cleared_away(
 
 def test_algorithms_are_bound_to_each_game(game: Game) -> None:
     """No placeholder is left anywhere below a bound algorithm."""
-    for name in ("settle", "playout", "perft", "rehearse"):
+    for name in ("roll_dice", "playout", "perft", "play_many"):
         bound = getattr(jit.interpreted(game), name)
         used = {bound.__globals__.get(n) for n in bound.__code__.co_names} - {None}
         from flibuste.core.kernel import PLACEHOLDERS

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from flibuste.core.errors import (
@@ -22,7 +23,7 @@ from flibuste.core.errors import (
 )
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match, load, new
-from flibuste.core.position import Sight
+from flibuste.core.position import RedactedPosition
 
 if TYPE_CHECKING:
     from flibuste.batches import Batch, batch
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "CHANCE", "BadOptions", "BadRecord", "BadSetup", "Batch", "FlibusteError", "IllegalMove",
-    "Match", "MoveError", "NoChance", "Sight", "UnknownGame", "UnreadableMove", "batch",
+    "Match", "MoveError", "NoChance", "RedactedPosition", "UnknownGame", "UnreadableMove", "batch",
     "load", "new",
 ]  # fmt: skip
 
@@ -40,4 +41,7 @@ def __getattr__(name: str) -> Any:
         from flibuste import batches as module
 
         return getattr(module, name)
+    if name == "Sight":  # until 0.3
+        warnings.warn("flibuste.Sight is now RedactedPosition", DeprecationWarning, stacklevel=2)
+        return RedactedPosition
     raise AttributeError(f"module 'flibuste' has no attribute {name!r}")

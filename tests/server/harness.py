@@ -15,7 +15,7 @@ import httpx
 import websockets
 
 import flibuste
-from flibuste.core.seen import laid_over
+from flibuste.core.viewparts import laid_over
 from flibuste.server.app import make
 from flibuste.server.serving import Server, config, listen
 from flibuste.server.settings import Settings

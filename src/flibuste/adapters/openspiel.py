@@ -47,7 +47,7 @@ from flibuste.core.errors import MoveError
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
 from flibuste.core.match import Match
-from flibuste.core.seen import Seen, looks, viewed
+from flibuste.core.viewparts import Seen, looks, viewed
 
 try:
     import pyspiel
@@ -278,7 +278,7 @@ class FlibusteState(pyspiel.State):
     def seen(self, seat: int) -> Seen:
         """The same for whoever draws it."""
         game = tools(self.at.name).game
-        return looks(game, jit.compiled(game).veiled, self.at.states[:1], seat, 1)[0]
+        return looks(game, jit.compiled(game).redact_for, self.at.states[:1], seat, 1)[0]
 
     def match(self) -> Match:
         """The same game through the Python face, played over again."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from flibuste.core.algorithms import final_rewards, roll_dice
 from flibuste.core.chance import WORD, below, start
 from flibuste.core.kernel import (
     apply,
@@ -20,7 +21,6 @@ from flibuste.core.kernel import (
     to_move,
     winners,
 )
-from flibuste.core.play import settle, settle_up
 
 REFUSED = -3
 """What ``turn`` answers to an action that is not legal; the game is as it was."""
@@ -37,7 +37,7 @@ def open_game(states: Any, template: Any, key: Any, moves: Any, dice: bool) -> i
     start(states[0])
     deal(states[0])
     if dice:
-        settle(states[0], moves)
+        roll_dice(states[0], moves)
     return to_move(states[0])
 
 
@@ -48,7 +48,7 @@ def turn(states: Any, action: int, actions: int, moves: Any, dice: bool) -> int:
         return REFUSED
     apply(s, action)
     if dice:
-        settle(s, moves)
+        roll_dice(s, moves)
     return to_move(s)
 
 
@@ -78,7 +78,7 @@ def turn_and_look(
 
 def result(states: Any, scores: Any, rewards: Any) -> int:
     """Scores and rewards of a finished game; its winners as bits."""
-    settle_up(states[0], scores, rewards)
+    final_rewards(states[0], scores, rewards)
     return winners(states[0])
 
 

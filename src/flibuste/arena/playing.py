@@ -101,7 +101,7 @@ def _play(unit: Unit, actions: list[int]) -> Played:
     s = states[0]
     seed_record(s, deal_seed(plan, unit.deal))
     k.deal(s)
-    plies, counts, seconds = int(k.settle(s, moves)), [0] * plan.seats, [0.0] * plan.seats
+    plies, counts, seconds = int(k.roll_dice(s, moves)), [0] * plan.seats, [0.0] * plan.seats
     while (seat := int(k.to_move(s))) != OVER:
         legal = moves[: k.legal(s, moves)].tolist()
         seen = states.copy()
@@ -112,7 +112,7 @@ def _play(unit: Unit, actions: list[int]) -> Played:
         counts[seat] += 1
         actions.append(chosen)
         k.apply(s, chosen)
-        plies += 1 + int(k.settle(s, moves))
+        plies += 1 + int(k.roll_dice(s, moves))
     return _result(k, s, plan.seats, plies, counts, seconds)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from flibuste.batches import Batch
-from flibuste.batches.algorithms import advance, begin, book, own_rng, random_action, show
+from flibuste.batches.stepping import advance, begin, book, own_rng, random_action, show
 from flibuste.core.chance import pick
 from flibuste.core.errors import BadOptions, MoveError
 from flibuste.core.kernel import State, copy_record, legal, rate, to_move

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from flibuste.batches.against import Against, reply
-from flibuste.batches.algorithms import list_moves, own_rng
 from flibuste.batches.cuda import cuda, fetch, kind_of, put_back, room, see_kernel
+from flibuste.batches.stepping import list_moves, own_rng
 from flibuste.core.kernel import to_move
 
 RECORD: Any = None  # bound per game: what one game's record is made of

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from flibuste.batches.algorithms import (
+from flibuste.batches.stepping import (
     advance,
     begin,
     book,
@@ -21,9 +21,9 @@ from flibuste.batches.algorithms import (
     show,
 )
 from flibuste.core import jit
+from flibuste.core.algorithms import final_rewards
 from flibuste.core.game import Game
 from flibuste.core.kernel import copy_record, over
-from flibuste.core.play import settle_up
 
 SMALLEST_SHARE = 256
 """Games per thread at least: below that, starting threads costs more than it saves."""
@@ -122,7 +122,7 @@ def playout_all(
         own_rng(rng, seed, i)
         if not over(states[i]):
             decisions += rollout(states[i], rng, moves)
-        settle_up(states[i], scores[i], rewards[i])
+        final_rewards(states[i], scores[i], rewards[i])
     return decisions
 
 

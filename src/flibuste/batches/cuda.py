@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from flibuste.batches.algorithms import (
+from flibuste.batches.stepping import (
     advance,
     begin,
     book,
@@ -34,10 +34,10 @@ from flibuste.batches.algorithms import (
     see,
 )
 from flibuste.core import bits, chance, jit
+from flibuste.core.algorithms import final_rewards
 from flibuste.core.chance import POOL
 from flibuste.core.game import Game
 from flibuste.core.kernel import due_stage, over, to_move
-from flibuste.core.play import settle_up
 
 if not hasattr(np, "row_stack"):  # numba-cuda still asks for the name NumPy 2.5 removed
     np.row_stack = np.vstack
@@ -269,7 +269,7 @@ def playout_kernel(
         fetch(words, tiles, TILE, i)
         own_rng(rng, seed, i)
         made += rollout(s, rng, moves)
-        settle_up(s, scores[i], rewards[i])
+        final_rewards(s, scores[i], rewards[i])
         put_back(tiles, TILE, i, words)
         stages[i] = kind_of(s, STAGES)
     cuda.atomic.add(progress, 0, made)
@@ -306,7 +306,7 @@ def staged_playout_kernel(
                 made += 1
             due = due_stage(s)
             if over(s):
-                settle_up(s, scores[i], rewards[i])
+                final_rewards(s, scores[i], rewards[i])
                 put_back(tiles, TILE, i, words)
                 stages[i] = kind_of(s, STAGES)
                 due = NEXT

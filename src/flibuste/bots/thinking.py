@@ -17,7 +17,7 @@ import numpy.typing as npt
 from flibuste.bots.compiling import Wits
 from flibuste.bots.generator import Rng, generator
 from flibuste.bots.kernels import tree as t
-from flibuste.core import artless
+from flibuste.core import defaults
 from flibuste.core.game import Game
 
 NODES = 1 << 20
@@ -70,11 +70,11 @@ TASTE = {
     "WIDEN": (t.WIDEN, 1.5),
     "TRUST": (t.TRUST, 50.0),  # of a hundred decisions of a playout
     "DEPTH": (t.DEPTH, float(t.DEEPEST)),
-    "HORIZON": (t.HORIZON, float(artless.HORIZON)),
+    "HORIZON": (t.HORIZON, float(defaults.HORIZON)),
     "HABIT": (t.HABIT, 0.0),
     "DOUBT": (t.DOUBT, 0.0),
     "HEED": (t.HEED, 0.0),
-    "MARGIN": (t.MARGIN, float(artless.MARGIN)),
+    "MARGIN": (t.MARGIN, float(defaults.MARGIN)),
 }
 """Knobs by the name that a game's heuristics may give them, and what is usual."""
 

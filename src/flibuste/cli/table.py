@@ -14,14 +14,14 @@ from rich.text import Text
 
 from flibuste.cli.screen import show
 from flibuste.cli.speech import HELD, Speech
+from flibuste.core.effects import effects_of
 from flibuste.core.kernel import CHANCE
-from flibuste.core.telling import told
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
     from flibuste.bots import Bot
-    from flibuste.core.game import Fact, Game
+    from flibuste.core.game import Effect, Game
     from flibuste.core.match import Match
 
 
@@ -49,7 +49,7 @@ class Course:
         self._match = load({**record, "moves": []}, auto_chance=False)
         self._seen = self._match.seen()
         self.actors: list[int] = []
-        self.facts: list[tuple[Fact, ...]] = []
+        self.facts: list[tuple[Effect, ...]] = []
 
     def follow(self, moves: Sequence[str]) -> None:
         """Up to the last of these moves; those followed already are the same."""
@@ -59,7 +59,7 @@ class Course:
             self._match.play(move)
             self._seen = self._match.seen()
             self.actors.append(seat)
-            self.facts.append(told(self._match.game, before, self._seen))
+            self.facts.append(effects_of(self._match.game, before, self._seen))
 
 
 class Run(NamedTuple):
@@ -68,7 +68,7 @@ class Run(NamedTuple):
     ply: int
     seat: int
     moves: list[str]
-    facts: list[Fact]
+    facts: list[Effect]
 
 
 @dataclass

@@ -18,10 +18,10 @@ import numpy.typing as npt
 from flibuste.core import chance
 from flibuste.core.errors import BadOptions
 from flibuste.core.kernel import G
-from flibuste.core.seen import Shape
+from flibuste.core.viewparts import Shape
 
 Dtype = np.dtype[Any]
-Fact = tuple[int, str, dict[str, Any]]
+Effect = tuple[int, str, dict[str, Any]]
 """What came of a move: a seat whose name comes first (-1: nobody's), a message, its values."""
 
 
@@ -39,12 +39,12 @@ def record_dtype(*fields: tuple[Any, ...]) -> Dtype:
     return np.dtype((np.record, np.dtype(ordered, align=True)))
 
 
-def figures_dtype(*fields: tuple[Any, ...]) -> Dtype:
-    """What a game reckons for its views (``core.kernel.reckon``)."""
+def derived_dtype(*fields: tuple[Any, ...]) -> Dtype:
+    """What a game derives for its views (``core.kernel.derive``)."""
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
-NO_FIGURES = figures_dtype(("nothing", "i8"))
+NOTHING_DERIVED = derived_dtype(("nothing", "i8"))
 
 
 @dataclass(frozen=True)
@@ -172,21 +172,21 @@ class Game:
         return {}
 
     @cached_property
-    def figures(self) -> Dtype:
+    def derived(self) -> Dtype:
         """What its views tell beyond the record."""
-        found = find_spec(f"{self.package}.reckoning")
-        dtype: Dtype = self.module("reckoning").FIGURES if found else NO_FIGURES
+        found = find_spec(f"{self.package}.derived")
+        dtype: Dtype = self.module("derived").DERIVED if found else NOTHING_DERIVED
         return dtype
 
     @cached_property
-    def no_figures(self) -> npt.NDArray[Any]:
+    def nothing_derived(self) -> npt.NDArray[Any]:
         """Room for nobody's."""
-        return np.empty(0, self.figures)
+        return np.empty(0, self.derived)
 
     @cached_property
     def shape(self) -> Shape:
-        """Of what is seen: a record, and behind it the figures."""
-        return Shape.of(self.dtype, self.figures)
+        """Of what is seen: a record, and behind it the derived."""
+        return Shape.of(self.dtype, self.derived)
 
     @cached_property
     def folder(self) -> Path:

@@ -26,16 +26,16 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from flibuste.core import artless, bits, calls, kernel, play
+from flibuste.core import algorithms, bits, defaults, entrypoints, kernel
 
 if TYPE_CHECKING:
     from flibuste.core.game import Game
 
 Jit = Callable[[Any], Any]
 ALGORITHMS = (
-    play.settle, play.playout, play.perft, play.rehearse,
-    calls.whose, calls.listed, calls.refused, calls.made, calls.hidden,
-    calls.veiled,
+    algorithms.roll_dice, algorithms.playout, algorithms.perft, algorithms.play_many,
+    entrypoints.to_move_first, entrypoints.legal_first, entrypoints.forbids_first,
+    entrypoints.apply_first, entrypoints.redact_first, entrypoints.redact_for,
 )  # fmt: skip
 
 
@@ -58,20 +58,20 @@ class Kernels:
     count_legal: Callable[..., int]
     nth_legal: Callable[..., int]
     due_stage: Callable[..., int]
-    reckon: Callable[..., None]
-    suspect: Callable[..., None]
+    derive: Callable[..., None]
+    infer: Callable[..., None]
     rate: Callable[..., None]
-    appraise: Callable[..., None]
-    settle: Callable[..., int]
+    evaluate: Callable[..., None]
+    roll_dice: Callable[..., int]
     playout: Callable[..., int]
     perft: Callable[..., int]
-    rehearse: Callable[..., int]
-    whose: Callable[..., int]
-    listed: Callable[..., int]
-    refused: Callable[..., int]
-    made: Callable[..., None]
-    hidden: Callable[..., None]
-    veiled: Callable[..., None]
+    play_many: Callable[..., int]
+    to_move_first: Callable[..., int]
+    legal_first: Callable[..., int]
+    forbids_first: Callable[..., int]
+    apply_first: Callable[..., None]
+    redact_first: Callable[..., None]
+    redact_for: Callable[..., None]
 
 
 @dataclass
@@ -106,11 +106,11 @@ class Binder:
 
 
 def functions_of(game: Game) -> dict[str, Any]:
-    """The game's own kernels by name; what it does not have, from core.artless."""
+    """The game's own kernels by name; what it does not have, from core.defaults."""
     modules: list[ModuleType] = [game.module("rules"), game.module("hidden")]
-    extras = ("heuristics", "reckoning")
+    extras = ("heuristics", "derived")
     modules += [game.module(name) for name in extras if find_spec(f"{game.package}.{name}")]
-    modules.append(artless)
+    modules.append(defaults)
     found = {}
     for placeholder in kernel.PLACEHOLDERS:
         name = placeholder.__name__
@@ -179,21 +179,21 @@ def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
     """The one signature each kernel is compiled for."""
     from numba import float32, from_dtype, int16, int32, int64, uint32
 
-    s, figures = from_dtype(game.dtype), from_dtype(game.figures)
+    s, derived = from_dtype(game.dtype), from_dtype(game.derived)
     moves, scores, rng, seat = int16[::1], int32[::1], uint32[::1], int64
     return {
         "deal": (s,), "legal": (s, moves), "forbids": (s, int64), "apply": (s, int64),
         "to_move": (s,), "over": (s,), "score": (s, scores), "winners": (s,),
         "redact": (s, seat), "imagine": (s, seat, rng), "observe": (s, seat, int16[::1]),
         "count_legal": (s, moves), "nth_legal": (s, moves, int64), "due_stage": (s,),
-        "suspect": (s, seat, rng),
-        "rate": (s, moves, int64, float32[::1]), "appraise": (s, float32[::1]),
-        "settle": (s, moves), "playout": (s, rng, moves),
-        "perft": (s[::1], int16[:, ::1], int64), "rehearse": (s[::1], s[::1], rng, moves),
-        "whose": (s[::1],), "listed": (s[::1], moves), "refused": (s[::1], int64),
-        "made": (s[::1], int64), "hidden": (s[::1], seat),
-        "veiled": (s[::1], int64, s[::1], figures[::1]),
-        "reckon": (s[::1], int64, seat, figures),
+        "infer": (s, seat, rng),
+        "rate": (s, moves, int64, float32[::1]), "evaluate": (s, float32[::1]),
+        "roll_dice": (s, moves), "playout": (s, rng, moves),
+        "perft": (s[::1], int16[:, ::1], int64), "play_many": (s[::1], s[::1], rng, moves),
+        "to_move_first": (s[::1],), "legal_first": (s[::1], moves),
+        "forbids_first": (s[::1], int64), "apply_first": (s[::1], int64),
+        "redact_first": (s[::1], seat), "redact_for": (s[::1], int64, s[::1], derived[::1]),
+        "derive": (s[::1], int64, seat, derived),
     }  # fmt: skip
 
 

@@ -93,11 +93,11 @@ def redact(s: State, seat: int) -> None:
     raise Unbound
 
 
-def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
-    """Write what a view tells beyond the record, into a blank record of the game's FIGURES.
+def derive(looks: Any, i: int, seat: int, out: Any) -> None:
+    """Write what a view tells beyond the record, into a blank record of the game's DERIVED.
 
     looks[i] is redacted for the seat (or SPECTATOR), and the last of looks is there to try
-    things out. In a game's ``reckoning``, where it has one.
+    things out. In a game's ``derived``, where it has one.
     """
     raise Unbound
 
@@ -124,7 +124,7 @@ def due_stage(s: State) -> int:
     raise Unbound
 
 
-def suspect(s: State, seat: int, rng: Any) -> None:
+def infer(s: State, seat: int, rng: Any) -> None:
     """Make what ``imagine`` drew likelier: people hold what they have been collecting.
 
     The record is redacted for the seat as before. In a game's heuristics, where it has any.
@@ -141,7 +141,7 @@ def rate(s: State, moves: Any, n: int, out: Any) -> None:
     raise Unbound
 
 
-def appraise(s: State, out: Any) -> None:
+def evaluate(s: State, out: Any) -> None:
     """Write a guess, from the complete record, of each seat's share of the win, 0 to 1.
 
     In a game's heuristics: where a playout stops before the end.
@@ -165,5 +165,5 @@ def inlined(function: Function) -> Function:
 
 PLACEHOLDERS = (
     deal, legal, forbids, apply, to_move, over, score, winners, redact, imagine, observe,
-    count_legal, nth_legal, due_stage, suspect, rate, appraise, reckon,
+    count_legal, nth_legal, due_stage, infer, rate, evaluate, derive,
 )  # fmt: skip

@@ -25,11 +25,11 @@ from flibuste.core.errors import (
 )
 from flibuste.core.game import Game, seed_record
 from flibuste.core.kernel import CHANCE, SPECTATOR
-from flibuste.core.naming import names
+from flibuste.core.movetext import names
 from flibuste.core.position import Position
 from flibuste.core.record import FORMAT, Deal, Record, Result, plain, read
 from flibuste.core.registry import get
-from flibuste.core.seen import Looks, Seen, looks, redactions, viewed
+from flibuste.core.viewparts import Looks, Seen, looks, redactions, viewed
 
 SEED_BITS = 256
 
@@ -120,20 +120,20 @@ class Match(Position):
     def redacted(self, seat: int | None = None) -> Any:
         """A copy of the record with everything the seat may not know blanked."""
         states = _copied(self._states)
-        self._k.hidden(states, self._seat(seat))
+        self._k.redact_first(states, self._seat(seat))
         return states[0]
 
     def seen(self, seat: int | None = None) -> Seen:
         """The redacted record as a plain object: Python reads it ten times as fast."""
-        return looks(self.game, self._k.veiled, self._states, self._seat(seat), 1)[0]
+        return looks(self.game, self._k.redact_for, self._states, self._seat(seat), 1)[0]
 
     def looks(self) -> Looks:
         """What a spectator sees, then what each seat sees."""
-        return looks(self.game, self._k.veiled, self._states, SPECTATOR, self.seats + 1)
+        return looks(self.game, self._k.redact_for, self._states, SPECTATOR, self.seats + 1)
 
     def redactions(self) -> list[bytes]:
         """The record as a spectator may know it, then as each seat may."""
-        return redactions(self.game, self._k.veiled, self._states, SPECTATOR, self.seats + 1)
+        return redactions(self.game, self._k.redact_for, self._states, SPECTATOR, self.seats + 1)
 
     def _seat(self, seat: int | None) -> int:
         if seat is None:
@@ -149,7 +149,7 @@ class Match(Position):
         return self._why_not(self.parse(move))
 
     def _why_not(self, action: int) -> Reason | None:
-        number = int(self._k.refused(self._states, action))
+        number = int(self._k.forbids_first(self._states, action))
         return words.reason(self.game.folder, self.game.clause(number)) if number else None
 
     def play(self, move: str) -> None:
@@ -193,7 +193,7 @@ class Match(Position):
         return self.moves[ply]
 
     def _advance(self, action: int) -> None:
-        if self._k.whose(self._states) == CHANCE and self.seed is not None:
+        if self._k.to_move_first(self._states) == CHANCE and self.seed is not None:
             self._drawn()  # a scripted die uses up the draw it replaces
         self._apply(action)
         self._settle()
@@ -210,7 +210,7 @@ class Match(Position):
 
     def _apply(self, action: int) -> None:
         self.moves.append(self.text(action))
-        self._k.made(self._states, action)
+        self._k.apply_first(self._states, action)
         if self.setup is not None:
             resume = getattr(self.game.module("setup"), "resume", None)
             if resume is not None:

@@ -1,4 +1,4 @@
-"""A position: whose turn it is, and what can be done. A game has one, and so has a sight of it."""
+"""A position: whose turn it is and what can be done, in a game or in a redacted record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flibuste.core import jit
 from flibuste.core.errors import BadRecord
 from flibuste.core.game import Game
 from flibuste.core.kernel import OVER
-from flibuste.core.naming import Names, names
+from flibuste.core.movetext import Names, names
 from flibuste.core.registry import get
 
 _rooms = threading.local()
@@ -48,7 +48,7 @@ class Position:
     @property
     def to_move(self) -> int | None:
         """The seat to decide, ``flibuste.CHANCE``, or None when the game is over."""
-        seat = int(self._k.whose(self._states))
+        seat = int(self._k.to_move_first(self._states))
         return None if seat == OVER else seat
 
     @property
@@ -59,7 +59,7 @@ class Position:
     def actions(self) -> list[int]:
         """The legal actions as numbers, in the engine's fixed order."""
         room = _room(self.game.most_legal)
-        actions: list[int] = room[: self._k.listed(self._states, room)].tolist()
+        actions: list[int] = room[: self._k.legal_first(self._states, room)].tolist()
         return actions
 
     @property
@@ -76,7 +76,7 @@ class Position:
         return self.names.action(self._states, move)
 
 
-class Sight(Position):
+class RedactedPosition(Position):
     """A position as a seat may know it, from the bytes of its redacted record.
 
     That is what ``Match.redacted`` gives and what a table sends in its feed of records (there
@@ -103,7 +103,7 @@ class Sight(Position):
         return self._states[0]
 
     def __repr__(self) -> str:
-        return f"<a sight of {self.game.name}>"
+        return f"<a redacted position of {self.game.name}>"
 
 
 def _decoded(text: str) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from flibuste.core.errors import BadRecord
-from flibuste.core.scan import LONGEST
+from flibuste.core.scanner import LONGEST
 
 FORMAT = 1
 MOST_MOVES = 100_000

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from flibuste.core import registry
 from flibuste.core.errors import FlibusteError
-from flibuste.core.game import Fact
+from flibuste.core.game import Effect
 from flibuste.server import crew, playing, seating, wire
 from flibuste.server.frames import GOING
 from flibuste.server.moments import Moment
@@ -140,7 +140,7 @@ class Harbour:
             return table.moment
         return Moment(playing.replayed(table, table.match.moves[:ply]))
 
-    def retold(self, table: Table) -> list[tuple[Fact, ...] | None]:
+    def retold(self, table: Table) -> list[tuple[Effect, ...] | None]:
         return playing.retold(table)
 
     # --- making ------------------------------------------------------------------------------

@@ -16,11 +16,11 @@ from typing import Any
 from msgspec import Raw
 
 from flibuste.core import registry, words
-from flibuste.core.game import Fact
+from flibuste.core.effects import effects_of
+from flibuste.core.game import Effect
 from flibuste.core.match import Match
-from flibuste.core.naming import Names
-from flibuste.core.seen import Looks, Plan, Seen, laid_over
-from flibuste.core.telling import told
+from flibuste.core.movetext import Names
+from flibuste.core.viewparts import Looks, Plan, Seen, laid_over
 from flibuste.server.wire import NONE, Aside, Choice, PartedPosition, Position, Sight, encode
 
 SPECTATOR = "spectator"
@@ -78,12 +78,12 @@ def _braced(members: bytes) -> Raw:
     return Raw(b"{%b}" % members) if members else NONE
 
 
-def outcome(before: Moment, after: Moment) -> tuple[Fact, ...]:
+def outcome(before: Moment, after: Moment) -> tuple[Effect, ...]:
     """What came of a move, as everybody saw it."""
-    return told(after.match.game, before.look(NOBODY), after.look(NOBODY))
+    return effects_of(after.match.game, before.look(NOBODY), after.look(NOBODY))
 
 
-def asides(game: str, lang: str, facts: tuple[Fact, ...]) -> list[Aside]:
+def asides(game: str, lang: str, facts: tuple[Effect, ...]) -> list[Aside]:
     return [
         Aside(seat, _said(game, lang, key, tuple(values.items()))) for seat, key, values in facts
     ]

@@ -10,7 +10,7 @@ import time
 
 from flibuste.core import fair, jit, words
 from flibuste.core.errors import FlibusteError, MoveError
-from flibuste.core.game import Fact
+from flibuste.core.game import Effect
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
 from flibuste.server import crew, wire
@@ -43,11 +43,11 @@ def replayed(table: Table, moves: list[str]) -> Match:
     return match
 
 
-def retold(table: Table) -> list[tuple[Fact, ...] | None]:
+def retold(table: Table) -> list[tuple[Effect, ...] | None]:
     """What came of each move of the game so far."""
     match = dealt(table)
     before = Moment(match.copy())
-    facts: list[tuple[Fact, ...] | None] = []
+    facts: list[tuple[Effect, ...] | None] = []
     for move in table.match.moves:
         match.play(move)
         after = Moment(match.copy())

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from flibuste.core import fair, registry
-from flibuste.core.game import Fact, Game
+from flibuste.core.game import Effect, Game
 from flibuste.core.match import Match
 from flibuste.server import drawings, wire
 from flibuste.server.moments import Moment, asides, label, speaker
@@ -106,7 +106,7 @@ class Table:
         self._controls = _controls(sitters)
         self.moment: Moment | None = None  # None before the deal
         self.actors: list[int] = []  # the seat of each move, -1 for chance
-        self.facts: list[tuple[Fact, ...] | None] = []  # what came of each move, once it was told
+        self.facts: list[tuple[Effect, ...] | None] = []  # what came of each move, once it was told
         self.rows = 0  # lines of the log on the disk, undone moves and undos included
         self.chat: deque[wire.Chat] = deque(maxlen=TALK)
         self.chats = 0
@@ -228,14 +228,14 @@ class Table:
         then = asides(game, lang, self.came_of(ply))
         return wire.Line(ply, self.actors[ply], label(game, lang, move), move, then)
 
-    def came_of(self, ply: int) -> tuple[Fact, ...]:
+    def came_of(self, ply: int) -> tuple[Effect, ...]:
         """What came of a move. Where nobody was told at the time, the game is replayed."""
         known = self.facts[ply] if ply < len(self.facts) else None
         if known is None:
             self.facts = self.harbour.retold(self)
         return self.facts[ply] or ()
 
-    def keep(self, ply: int, facts: tuple[Fact, ...] | None) -> None:
+    def keep(self, ply: int, facts: tuple[Effect, ...] | None) -> None:
         """Note what came of the latest move (None: nobody asks); moves undone are forgotten."""
         self.facts += [None] * (ply - len(self.facts))
         self.facts[ply:] = [facts]

@@ -95,8 +95,8 @@ def _follows(past: Match, seat: int, undone: list[int], truth: bytes, salt: int)
     rng = np.array([draw.getrandbits(32) | 1 for _ in range(4)], np.uint32)
     kernels.imagine(states[0], seat, rng)
     for action in undone:
-        if kernels.refused(states, action):
+        if kernels.forbids_first(states, action):
             return False
-        kernels.made(states, action)
-    kernels.hidden(states, seat)
+        kernels.apply_first(states, action)
+    kernels.redact_first(states, seat)
     return bool(states.tobytes() == truth)

@@ -11,7 +11,7 @@ from flibuste.core.kernel import (
     OVER,
     State,
     apply,
-    appraise,
+    evaluate,
     legal,
     over,
     rate,
@@ -109,7 +109,7 @@ def judge(s: State, values: Any, shares: Any, scores: Any, margin: float, side: 
     """What the position is worth to every seat, 0 to 1; their shares of the win and scores."""
     score(s, scores)
     if not over(s):
-        appraise(s, shares)
+        evaluate(s, shares)
         for seat in range(s.seats):  # no promise is worth more than a game that is won
             values[seat] = WIN * shares[seat] + (RANK + LEAD) / 2
         return

@@ -26,9 +26,9 @@ from flibuste.core.kernel import (
     apply,
     copy_record,
     imagine,
+    infer,
     legal,
     rate,
-    suspect,
     to_move,
 )
 
@@ -241,7 +241,7 @@ def count(tally: Any, action: int, seat: int, values: Any, shares: Any, scores: 
 def picture(s: State, seat: int, rng: Any) -> None:
     """What the seat cannot see, as it probably is."""
     imagine(s, seat, rng)
-    suspect(s, seat, rng)
+    infer(s, seat, rng)
 
 
 def grow(

@@ -55,7 +55,7 @@ def _check_rating(k: jit.Kernels, states: Any, seat: int, game: Game, where: str
     assert rated.tobytes() == seen.tobytes(), f"{where}: rate knows what seat {seat} may not"
 
 
-def check_suspicions(game: Game, games: int) -> None:
+def check_inference(game: Game, games: int) -> None:
     """What is suspected fits what the seat knows, and is the same on both back ends."""
     slow, fast = jit.interpreted(game), jit.compiled(game)
     for variant in variants(game):
@@ -64,35 +64,35 @@ def check_suspicions(game: Game, games: int) -> None:
                 seat = fast.to_move(states[0])
                 if action >= 0 and seat != CHANCE:
                     where = f"{variant} seed {seed} ply {ply}"
-                    _check_suspicion(fast, states, seat, where)
+                    _check_inferred(fast, states, seat, where)
                     if ply % 16 == 0:
-                        _check_same_suspicion(slow, fast, states, seat, where)
+                        _check_same_inference(slow, fast, states, seat, where)
 
 
 def _suspected(k: jit.Kernels, states: Any, seat: int) -> Any:
     found, rng = states.copy(), bot_rng(7)
     k.redact(found[0], seat)
     k.imagine(found[0], seat, rng)
-    k.suspect(found[0], seat, rng)
+    k.infer(found[0], seat, rng)
     return found
 
 
-def _check_suspicion(k: jit.Kernels, states: Any, seat: int, where: str) -> None:
+def _check_inferred(k: jit.Kernels, states: Any, seat: int, where: str) -> None:
     hidden, found = states.copy(), _suspected(k, states, seat)
     k.redact(hidden[0], seat)
     assert k.to_move(found[0]) == seat, f"{where}: suspected to_move"
     k.redact(found[0], seat)
-    assert found.tobytes() == hidden.tobytes(), f"{where}: suspect changed what is known"
+    assert found.tobytes() == hidden.tobytes(), f"{where}: infer changed what is known"
 
 
-def _check_same_suspicion(
+def _check_same_inference(
     slow: jit.Kernels, fast: jit.Kernels, states: Any, seat: int, where: str
 ) -> None:
     one, two = (_suspected(k, states, seat) for k in (slow, fast))
-    assert one.tobytes() == two.tobytes(), f"{where}: suspect differs between back ends"
+    assert one.tobytes() == two.tobytes(), f"{where}: infer differs between back ends"
 
 
-def check_appraisals(game: Game, games: int) -> None:
+def check_evaluations(game: Game, games: int) -> None:
     """Shares of one win; partners have the same share, which counts once."""
     k = jit.compiled(game)
     for variant in variants(game):
@@ -105,8 +105,8 @@ def check_appraisals(game: Game, games: int) -> None:
 def _check_shares(k: jit.Kernels, states: Any, variant: Variant, where: str) -> None:
     before, width = states.tobytes(), _width(variant)
     out = np.zeros(variant.seats, np.float32)
-    k.appraise(states[0], out)
-    assert states.tobytes() == before, f"{where}: appraise changed the record"
+    k.evaluate(states[0], out)
+    assert states.tobytes() == before, f"{where}: evaluate changed the record"
     assert np.all((out >= 0) & (out <= 1)), f"{where}: {out}"
     sides = out.reshape(-1, width)
     assert np.all(sides == sides[:, :1]), f"{where}: partners differ in {out}"
@@ -130,9 +130,9 @@ def check_sense_back_ends(game: Game) -> None:
             _, two = ratings(fast, states[0], game)
             assert one.tobytes() == two.tobytes(), f"{variant}: rate {one} {two}"
             shares = np.zeros((2, variant.seats), np.float32)
-            slow.appraise(states[0], shares[0])
-            fast.appraise(states[0], shares[1])
-            assert shares[0].tobytes() == shares[1].tobytes(), f"{variant}: appraise {shares}"
+            slow.evaluate(states[0], shares[0])
+            fast.evaluate(states[0], shares[1])
+            assert shares[0].tobytes() == shares[1].tobytes(), f"{variant}: evaluate {shares}"
 
 
 def share_against_chance(variant: Variant, deals: int) -> float:

@@ -370,7 +370,7 @@ def deed_at(s: State, seat: int, water: int, lairs: int, ships: int) -> float:
 # --- how everybody stands ----------------------------------------------------------------
 
 
-def appraise(s: State, out: Any) -> None:
+def evaluate(s: State, out: Any) -> None:
     """Treasure as a part of what wins, weighing more the nearer the leader is to it.
 
     Fitted to games that common sense played against itself: of 1.39 nats of doubt about who

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from flibuste.core.kernel import State
-from flibuste.core.scan import Scanner
+from flibuste.core.scanner import Scanner
 from flibuste.games.attention_pirates.pieces import LAIRS, MOST_SEATS, PLACES, PORT, WATERS
 from flibuste.games.attention_pirates.state import (
     ATTACK,

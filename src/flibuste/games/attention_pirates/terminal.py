@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flibuste.core.scan import Scanner
+from flibuste.core.scanner import Scanner
 from flibuste.games.attention_pirates import notation
 from flibuste.games.attention_pirates.pieces import PLACES
 from flibuste.games.attention_pirates.state import LOAD, REPAIR

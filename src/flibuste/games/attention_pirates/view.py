@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from flibuste.core.kernel import State
-from flibuste.core.seen import field, made_of
+from flibuste.core.viewparts import field, made_of
 from flibuste.games.attention_pirates.hidden import face_down
 from flibuste.games.attention_pirates.listing import list_attacks
 from flibuste.games.attention_pirates.notation import format as move_text

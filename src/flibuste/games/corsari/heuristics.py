@@ -19,6 +19,7 @@ import numpy as np
 from flibuste.core.bits import count
 from flibuste.core.kernel import State
 from flibuste.games.corsari.crews import best_crew
+from flibuste.games.corsari.inference import infer as infer
 from flibuste.games.corsari.layout import (
     five_of,
     hold_lowest,
@@ -53,7 +54,6 @@ from flibuste.games.corsari.state import (
     TAKE_QUAY,
     TAKE_STOCK,
 )
-from flibuste.games.corsari.suspicion import suspect as suspect
 
 HORIZON = 6
 """Four at the table, until one's next turn: longer playouts say more about luck than the move."""
@@ -262,7 +262,7 @@ PENALTY = np.array([0.05, 0.13, 0.24], np.float64)
 PENALTY_ALONE = 0.19  # the same where a capot wins a round only
 
 
-def appraise(s: State, out: Any) -> None:
+def evaluate(s: State, out: Any) -> None:
     """Who is nearest to a capot, and who has the fewest penalty cards.
 
     Fitted to games that common sense played against itself; the limit adds nothing to it.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flibuste.core.kernel import State
-from flibuste.core.scan import Scanner
+from flibuste.core.scanner import Scanner
 from flibuste.games.corsari.pieces import (
     CARDS,
     COLOURS,

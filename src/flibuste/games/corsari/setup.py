@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from flibuste.core.cardlists import a_list, read_card, read_cards
 from flibuste.core.errors import BadSetup, NoChance
 from flibuste.core.kernel import State
-from flibuste.core.lists import a_list, read_card, read_cards
 from flibuste.games.corsari.notation import parse_card
 from flibuste.games.corsari.pieces import CARDS, HAND, NAMES, NUMBERS, bit_of, colour_of
 from flibuste.games.corsari.rules import begin, open_round

@@ -11,7 +11,8 @@ from typing import Any
 
 from flibuste.core.bits import lowest
 from flibuste.core.kernel import SPECTATOR, State
-from flibuste.core.seen import field, made_of, reads
+from flibuste.core.viewparts import field, made_of, reads
+from flibuste.games.corsari.derived import DERIVED, LAYOUTS, LIMITS
 from flibuste.games.corsari.hidden import hidden_from
 from flibuste.games.corsari.layout import hold_lowest, quay_hue, use
 from flibuste.games.corsari.notation import format as name_of
@@ -29,7 +30,6 @@ from flibuste.games.corsari.pieces import (
     colour_of,
     sum_of,
 )
-from flibuste.games.corsari.reckoning import FIGURES, LAYOUTS, LIMITS
 from flibuste.games.corsari.rules import all_penalties, winners
 from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD, DROP, LAY, TAKE
 
@@ -37,7 +37,7 @@ Masks = tuple[int, ...]  # one per colour
 _PHASES = {TAKE: "take", DROP: "discard", LAY: "lay"}
 
 
-@reads(*(FIGURES.names or ()), row=("hands",))
+@reads(*(DERIVED.names or ()), row=("hands",))
 def own(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees besides: its hand, and what that is worth."""
     hand = tuple(s.hands[0].tolist())

@@ -307,7 +307,7 @@ def rate_resolving(s: State, k: Sight, spot: int) -> float:
 # --- positions ---------------------------------------------------------------------------
 
 
-def appraise(s: State, out: Any) -> None:
+def evaluate(s: State, out: Any) -> None:
     """Each seat's part of the win, from its wealth and what the tokens afloat promise it.
 
     Early in the game little is decided: the weights grow as the turns run out.

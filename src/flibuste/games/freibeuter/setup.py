@@ -7,7 +7,7 @@ from typing import Any
 
 from flibuste.core.errors import BadSetup, UnreadableMove
 from flibuste.core.kernel import State
-from flibuste.core.scan import Scanner
+from flibuste.core.scanner import Scanner
 from flibuste.games.freibeuter.notation import parse_crossing, parse_line, parse_region
 from flibuste.games.freibeuter.pieces import (
     CROSSINGS,

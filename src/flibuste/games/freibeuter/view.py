@@ -12,7 +12,18 @@ from typing import Any
 
 from flibuste.core.bits import lowest
 from flibuste.core.kernel import State
-from flibuste.core.seen import field, made_of, reads
+from flibuste.core.viewparts import field, made_of, reads
+from flibuste.games.freibeuter.derived import (
+    BOARDER,
+    BOAT,
+    DUTCHMAN,
+    NEAR,
+    OPEN,
+    PENDING,
+    PURSE,
+    STAKES,
+    TOKEN,
+)
 from flibuste.games.freibeuter.notation import format as move_text
 from flibuste.games.freibeuter.pieces import (
     AROUND,
@@ -28,17 +39,6 @@ from flibuste.games.freibeuter.pieces import (
     WAREHOUSE,
     copies,
     crossing,
-)
-from flibuste.games.freibeuter.reckoning import (
-    BOARDER,
-    BOAT,
-    DUTCHMAN,
-    NEAR,
-    OPEN,
-    PENDING,
-    PURSE,
-    STAKES,
-    TOKEN,
 )
 from flibuste.games.freibeuter.state import MOST_SEATS
 

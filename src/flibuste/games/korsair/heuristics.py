@@ -385,7 +385,7 @@ def rate_character(s: State, k: Sight, action: int) -> float:
 # --- positions ---------------------------------------------------------------------------
 
 
-def appraise(s: State, out: Any) -> None:
+def evaluate(s: State, out: Any) -> None:
     """Each side's part of the win, from what it has, leads and holds.
 
     Early in the game little is decided: the weights grow as cards and stock go down.

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from flibuste.core.cardlists import a_list, read_cards
 from flibuste.core.errors import BadSetup
 from flibuste.core.kernel import State
-from flibuste.core.lists import a_list, read_cards
 from flibuste.games.korsair.notation import parse_card
 from flibuste.games.korsair.pieces import COPIES, HAND, KINDS, NAMES
 from flibuste.games.korsair.rules import begin

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flibuste.core.scan import Scanner
+from flibuste.core.scanner import Scanner
 from flibuste.games.korsair.notation import parse_card
 from flibuste.games.korsair.pieces import (
     ADMIRAL,

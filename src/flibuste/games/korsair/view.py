@@ -12,10 +12,8 @@ from itertools import compress
 from typing import Any
 
 from flibuste.core.kernel import State
-from flibuste.core.seen import field, made_of, reads
-from flibuste.games.korsair.hidden import ships_in
-from flibuste.games.korsair.pieces import COLOURS, GALLEONS, KINDS, NAMES, SHIP
-from flibuste.games.korsair.reckoning import (
+from flibuste.core.viewparts import field, made_of, reads
+from flibuste.games.korsair.derived import (
     CHARACTER,
     FLEETS,
     GOLD,
@@ -25,6 +23,8 @@ from flibuste.games.korsair.reckoning import (
     ROW,
     SAILORS,
 )
+from flibuste.games.korsair.hidden import ships_in
+from flibuste.games.korsair.pieces import COLOURS, GALLEONS, KINDS, NAMES, SHIP
 from flibuste.games.korsair.rules import side_of, side_score, sides
 from flibuste.games.korsair.state import ADMIRAL_ABOARD, ATTACK, DISCARD, DRAW, LAY
 

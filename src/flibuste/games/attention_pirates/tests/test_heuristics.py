@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flibuste.core.testing.sense import (
-    check_appraisals,
+    check_evaluations,
     check_ratings,
     check_sense_back_ends,
     share_against_chance,
@@ -19,8 +19,8 @@ def test_ratings_are_made_from_what_the_seat_knows() -> None:
     check_ratings(GAME, games=4)
 
 
-def test_appraisals_share_one_win() -> None:
-    check_appraisals(GAME, games=4)
+def test_evaluations_share_one_win() -> None:
+    check_evaluations(GAME, games=4)
 
 
 def test_interpreted_and_compiled_sense_agree() -> None:

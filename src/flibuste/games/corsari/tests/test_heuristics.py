@@ -11,10 +11,10 @@ import pytest
 import flibuste
 from flibuste.core import jit
 from flibuste.core.testing.sense import (
-    check_appraisals,
+    check_evaluations,
+    check_inference,
     check_ratings,
     check_sense_back_ends,
-    check_suspicions,
     share_against_chance,
 )
 from flibuste.core.testing.variants import Variant, bot_rng
@@ -32,8 +32,8 @@ def test_ratings_are_made_from_what_the_seat_knows() -> None:
 
 
 @pytest.mark.clause("C-21")
-def test_suspicions_fit_what_the_seat_knows() -> None:
-    check_suspicions(GAME, games=4)
+def test_inferences_fit_what_the_seat_knows() -> None:
+    check_inference(GAME, games=4)
 
 
 def test_suspected_hands_are_a_whole_deal() -> None:
@@ -89,7 +89,7 @@ def positions() -> Iterator[tuple[Any, int, Any]]:
                     states, rng = np.zeros(1, GAME.dtype), bot_rng(match.ply)
                     states[0] = record
                     k.imagine(states[0], seat, rng)
-                    k.suspect(states[0], seat, rng)
+                    k.infer(states[0], seat, rng)
                     yield states, seat, match._states[0]
                 match.act(int(moves[int(np.argmax(rated[:n]))]))
 
@@ -111,8 +111,8 @@ def stowaways(s: Any, seat: int) -> float:
     return sum(found) / len(found)
 
 
-def test_appraisals_share_one_win() -> None:
-    check_appraisals(GAME, games=4)
+def test_evaluations_share_one_win() -> None:
+    check_evaluations(GAME, games=4)
 
 
 def test_interpreted_and_compiled_sense_agree() -> None:

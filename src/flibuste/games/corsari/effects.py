@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from flibuste.core.game import Fact
+from flibuste.core.effects import where_changed
+from flibuste.core.game import Effect
 from flibuste.core.kernel import State
-from flibuste.core.telling import where_changed
 from flibuste.games.corsari.view import previous_round
 
 
 @where_changed("layout", "rounds", "ended")
-def telling(before: State, after: State) -> Iterator[Fact]:
+def effects(before: State, after: State) -> Iterator[Effect]:
     """The limit of cards laid down; how a round ended; that another begins, or none."""
     for seat in range(after.seats):
         if after.layout[seat] and not before.layout[seat]:
@@ -26,7 +26,7 @@ def telling(before: State, after: State) -> Iterator[Fact]:
         yield -1, "told-last-round" if after.last else "told-round", {"n": int(after.rounds)}
 
 
-def _round(before: State, after: State) -> Iterator[Fact]:
+def _round(before: State, after: State) -> Iterator[Effect]:
     shown = previous_round(after)
     if shown is None:
         return
@@ -40,7 +40,7 @@ def _round(before: State, after: State) -> Iterator[Fact]:
             yield from _verdict(seat, seat == shown["raiser"], parts)
 
 
-def _verdict(seat: int, raised: bool, parts: dict[str, Any]) -> Iterator[Fact]:
+def _verdict(seat: int, raised: bool, parts: dict[str, Any]) -> Iterator[Effect]:
     if parts["crowned"]:
         yield seat, "told-capot", {}
     elif raised:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flibuste.core.game import Fact
+from flibuste.core.effects import where_changed
+from flibuste.core.game import Effect
 from flibuste.core.kernel import State
-from flibuste.core.telling import where_changed
 from flibuste.games.korsair.rules import side_of
 
 
 @where_changed("gold", "ended")
-def telling(before: State, after: State) -> Iterator[Fact]:
+def effects(before: State, after: State) -> Iterator[Effect]:
     """Galleons that were brought home or seized as the turn went on, then the end."""
     purses = zip(before.gold.tolist(), after.gold.tolist(), strict=True)
     won = {side: now - was for side, (was, now) in enumerate(purses) if now != was}
@@ -31,7 +31,7 @@ def _gone(before: State, after: State) -> list[int]:
     return [slot for slot in before.table[: before.afloat].tolist() if slot not in afloat]
 
 
-def _taken(s: State, slot: int, side: int) -> Fact:
+def _taken(s: State, slot: int, side: int) -> Effect:
     how = "told-home" if s.owner[slot] == side else "told-seized"
     return _seat(s, side), how, {"number": slot + 1, "gold": int(s.worth[slot])}
 

@@ -8,41 +8,41 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.kernel import apply, copy_record, forbids, legal, reckon, redact, to_move
+from flibuste.core.kernel import apply, copy_record, derive, forbids, legal, redact, to_move
 
 
-def whose(states: Any) -> int:
+def to_move_first(states: Any) -> int:
     """``to_move``"""
     return to_move(states[0])
 
 
-def listed(states: Any, out: Any) -> int:
+def legal_first(states: Any, out: Any) -> int:
     """``legal``"""
     return legal(states[0], out)
 
 
-def refused(states: Any, action: int) -> int:
+def forbids_first(states: Any, action: int) -> int:
     """``forbids``"""
     return forbids(states[0], action)
 
 
-def made(states: Any, action: int) -> None:
+def apply_first(states: Any, action: int) -> None:
     """``apply``"""
     apply(states[0], action)
 
 
-def hidden(states: Any, seat: int) -> None:
+def redact_first(states: Any, seat: int) -> None:
     """``redact``"""
     redact(states[0], seat)
 
 
-def veiled(states: Any, first: int, out: Any, figures: Any) -> None:
-    """``redact`` and ``reckon`` for some who look, from this seat on; out has one record more.
+def redact_for(states: Any, first: int, out: Any, derived: Any) -> None:
+    """``redact`` and ``derive`` for some who look, from this seat on; out has one record more.
 
-    Without room for figures nothing is reckoned.
+    Without room for derived values none are made.
     """
     for i in range(len(out) - 1):
         copy_record(out, i, states, 0)
         redact(out[i], first + i)
-        if i < len(figures):
-            reckon(out, i, first + i, figures[i])
+        if i < len(derived):
+            derive(out, i, first + i, derived[i])

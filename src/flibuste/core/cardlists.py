@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flibuste.core.errors import BadSetup, UnreadableMove
-from flibuste.core.scan import Scanner
+from flibuste.core.scanner import Scanner
 
 
 def a_list(value: Any, what: str) -> list[Any]:

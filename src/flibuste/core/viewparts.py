@@ -36,15 +36,15 @@ class Shape:
 
     def __init__(self, fields: Mapping[str, tuple[Any, int]], size: int, more: int) -> None:
         self.fields = fields  # kind and place
-        self.size, self.more = size, more  # of a record, and of the figures behind it
+        self.size, self.more = size, more  # of a record, and of the derived behind it
         self._spans: dict[int, list[tuple[Span, Span]]] = {}
         self.seen: type[Seen] = type("Seen", (Seen,), {"shape": self, **_readers(fields)})
         """Takes a record's bytes."""
 
     @classmethod
-    def of(cls, record: Any, figures: Any = None) -> Shape:
-        """Of a record, and behind it what was reckoned from it."""
-        kinds = [record] if figures is None else [record, figures]
+    def of(cls, record: Any, derived: Any = None) -> Shape:
+        """Of a record, and behind it what was derived from it."""
+        kinds = [record] if derived is None else [record, derived]
         fields, start = {}, 0
         for dtype in kinds:
             for name in dtype.names:
@@ -54,7 +54,7 @@ class Shape:
         return cls(fields, record.itemsize, start - record.itemsize)
 
     def spans(self, count: int) -> list[tuple[Span, Span]]:
-        """Where what each of so many sees lies, if all records come before all figures."""
+        """Where what each of so many sees lies, if all records come before all derived."""
         found = self._spans.get(count)
         if found is None:
             behind = self.size * (count + 1)  # one record to try things out
@@ -65,10 +65,10 @@ class Shape:
 
     def within(self, names: Names, i: int, count: int) -> Cutter:
         """Cuts these fields out of the same."""
-        record, figures = self.spans(count)[i]
+        record, derived = self.spans(count)[i]
         spans = []
         for span in map(self.span, names):
-            shift = record.start if span.start < self.size else figures.start - self.size
+            shift = record.start if span.start < self.size else derived.start - self.size
             spans.append(slice(span.start + shift, span.stop + shift))
         return itemgetter(slice(0, 0), *spans)  # always a tuple, however few
 
@@ -153,28 +153,28 @@ class Looks:
     def __getitem__(self, i: int) -> Seen:
         if not 0 <= i < self.count:
             raise IndexError(i)
-        record, figures = self.shape.spans(self.count)[i]
-        return self.shape.seen(self.raw[record] + self.raw[figures])
+        record, derived = self.shape.spans(self.count)[i]
+        return self.shape.seen(self.raw[record] + self.raw[derived])
 
     def __iter__(self) -> Iterator[Seen]:
         return map(self.__getitem__, range(self.count))
 
 
-def looks(game: Game, veiled: Any, states: Any, first: int, count: int) -> Looks:
+def looks(game: Game, redact_for: Any, states: Any, first: int, count: int) -> Looks:
     """What so many see of a record, from this seat on; SPECTATOR comes before seat 0."""
     records = states.itemsize * (count + 1)  # one to try things out
-    room = bytearray(records + game.figures.itemsize * count)
+    room = bytearray(records + game.derived.itemsize * count)
     out = np.frombuffer(room, states.dtype, count + 1)
-    veiled(states, first, out, np.frombuffer(room, game.figures, count, records))
+    redact_for(states, first, out, np.frombuffer(room, game.derived, count, records))
     return Looks(game.shape, bytes(room), count)
 
 
-def redactions(game: Game, veiled: Any, states: Any, first: int, count: int) -> list[bytes]:
-    """The same as the bytes of records alone: nothing is reckoned."""
+def redactions(game: Game, redact_for: Any, states: Any, first: int, count: int) -> list[bytes]:
+    """The same as the bytes of records alone: nothing is derived."""
     size = states.itemsize
     room = bytearray(size * (count + 1))
     out = np.frombuffer(room, states.dtype, count + 1)
-    veiled(states, first, out, game.no_figures)
+    redact_for(states, first, out, game.nothing_derived)
     raw = bytes(room)
     return [raw[at : at + size] for at in range(0, size * count, size)]
 

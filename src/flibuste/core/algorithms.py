@@ -19,7 +19,7 @@ from flibuste.core.kernel import (
 )
 
 
-def settle(s: State, moves: Any) -> int:
+def roll_dice(s: State, moves: Any) -> int:
     """Roll the dice that are due; how many were rolled."""
     rolled = 0
     while to_move(s) == CHANCE:
@@ -39,7 +39,7 @@ def playout(s: State, rng: Any, moves: Any) -> int:
     return decisions
 
 
-def settle_up(s: State, scores: Any, rewards: Any) -> None:
+def final_rewards(s: State, scores: Any, rewards: Any) -> None:
     """The end: the score of every seat, and a reward that adds up to nothing.
 
     The winners share 1 and every seat pays an equal part of it.
@@ -70,7 +70,7 @@ def perft(stack: Any, moves: Any, depth: int) -> int:
     return count
 
 
-def rehearse(states: Any, template: Any, rng: Any, moves: Any) -> int:
+def play_many(states: Any, template: Any, rng: Any, moves: Any) -> int:
     """Deal and play every record of ``states`` at random to the end; decisions in all."""
     decisions = 0
     for i in range(len(states)):

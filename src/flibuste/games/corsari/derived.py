@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.bits import lowest
-from flibuste.core.game import figures_dtype
+from flibuste.core.game import derived_dtype
 from flibuste.core.kernel import SPECTATOR, State
 from flibuste.games.corsari.layout import hold_lowest, loose, quay_hue, ship_for, use
 from flibuste.games.corsari.pieces import (
@@ -24,7 +24,7 @@ from flibuste.games.corsari.state import CREW, LAY, MOST_LAYOUTS, MOST_LEGAL
 NOTHING, LIMITS, LAYOUTS = 0, 1, 2
 """What there is to tell."""
 
-FIGURES = figures_dtype(
+DERIVED = derived_dtype(
     ("used", "i8", (MOST_LAYOUTS,)),  # by each layout, packed as in ``layout``
     ("layouts", "i2", (MOST_LEGAL,)),  # that may be chosen, and behind them room to list them
     ("count", "i2"),  # of them
@@ -39,7 +39,7 @@ FIGURES = figures_dtype(
 )
 
 
-def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
+def derive(looks: Any, i: int, seat: int, out: Any) -> None:
     s = looks[i]
     if seat == SPECTATOR or s.ended:
         return

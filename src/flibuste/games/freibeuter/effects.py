@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flibuste.core.game import Fact
+from flibuste.core.effects import where_changed
+from flibuste.core.game import Effect
 from flibuste.core.kernel import State
-from flibuste.core.telling import where_changed
 from flibuste.games.freibeuter.pieces import REGIONS, WAREHOUSE
 
 
 @where_changed("token", "ended")
-def telling(before: State, after: State) -> Iterator[Fact]:
+def effects(before: State, after: State) -> Iterator[Effect]:
     """Tokens that are gone, then the money that moved for them, then the end."""
     gone = [r for r in range(REGIONS) if before.token[r] and not after.token[r]]
     for spot in gone:
@@ -23,7 +23,7 @@ def telling(before: State, after: State) -> Iterator[Fact]:
         yield -1, f"F-{after.ended}", {}
 
 
-def _settled(token: int, boarder: int) -> Fact:
+def _settled(token: int, boarder: int) -> Effect:
     if token == WAREHOUSE:
         return -1, "told-warehouse", {}
     if token > WAREHOUSE:
@@ -31,7 +31,7 @@ def _settled(token: int, boarder: int) -> Fact:
     return boarder, "told-captures" if boarder >= 0 else "told-escapes", {"value": 5 * token}
 
 
-def _money(before: State, after: State, seat: int) -> Iterator[Fact]:
+def _money(before: State, after: State, seat: int) -> Iterator[Effect]:
     """A loan is paid out at once: what was paid is more than the purse lost."""
     loan = int(after.debt[seat]) - int(before.debt[seat])
     change = int(after.cash[seat]) - int(before.cash[seat]) - loan

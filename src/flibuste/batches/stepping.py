@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from flibuste.core.algorithms import final_rewards, roll_dice
 from flibuste.core.chance import below, pick, start
 from flibuste.core.kernel import (
     CHANCE,
@@ -20,7 +21,6 @@ from flibuste.core.kernel import (
     redact,
     to_move,
 )
-from flibuste.core.play import settle, settle_up
 
 
 def begin(states: Any, at: int, i: int, template: Any, episode: int, moves: Any) -> None:
@@ -31,7 +31,7 @@ def begin(states: Any, at: int, i: int, template: Any, episode: int, moves: Any)
     s.episode = episode
     start(s)
     deal(s)
-    settle(s, moves)
+    roll_dice(s, moves)
 
 
 def refused(s: State, action: int, actions: int) -> bool:
@@ -62,7 +62,7 @@ def book(scores: Any, rewards: Any, done: Any, i: int, s: State, ended: bool) ->
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0
     if ended:
-        settle_up(s, scores[i], rewards[i])
+        final_rewards(s, scores[i], rewards[i])
 
 
 def show(s: State, moves: Any, mask: Any, features: Any, rng: Any, drawn: Any, i: int) -> int:

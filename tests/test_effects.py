@@ -10,16 +10,16 @@ import pytest
 
 import flibuste
 from flibuste.core import registry, words
-from flibuste.core.game import Fact
+from flibuste.core.game import Effect
 from flibuste.core.match import Match
-from flibuste.core.seen import Seen
+from flibuste.core.viewparts import Seen
 
 
-def played(game: str, seed: int, **options: object) -> tuple[Match, list[Fact]]:
+def played(game: str, seed: int, **options: object) -> tuple[Match, list[Effect]]:
     """A random game to its end, and everything that was told."""
     match = flibuste.new(game, seed=seed, auto_chance=False, **options)  # type: ignore[arg-type]
-    telling = match.game.module("telling").telling
-    return match, [fact for pair in walk(match, seed) for fact in telling(*pair)]
+    effects = match.game.module("effects").effects
+    return match, [fact for pair in walk(match, seed) for fact in effects(*pair)]
 
 
 def walk(match: Match, seed: int) -> Iterator[tuple[Seen, Seen]]:
@@ -34,7 +34,7 @@ def walk(match: Match, seed: int) -> Iterator[tuple[Seen, Seen]]:
         yield before, match.seen(None)
 
 
-def summed(told: list[Fact], key: str, value: str) -> Counter[int]:
+def summed(told: list[Effect], key: str, value: str) -> Counter[int]:
     total: Counter[int] = Counter()
     for seat, said, values in told:
         if said == key:
@@ -54,11 +54,11 @@ def test_everything_told_can_be_said(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_nothing_is_told_where_a_telling_does_not_look(game: str) -> None:
+def test_nothing_is_told_where_effects_do_not_look(game: str) -> None:
     match = flibuste.new(game, seed=6, seats=4, auto_chance=False)
-    telling = match.game.module("telling").telling
+    effects = match.game.module("effects").effects
     for before, after in walk(match, 6):
-        assert tuple(telling(before, after)) == tuple(telling.__wrapped__(before, after))
+        assert tuple(effects(before, after)) == tuple(effects.__wrapped__(before, after))
 
 
 @pytest.mark.parametrize("game", registry.names())

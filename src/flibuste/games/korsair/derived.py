@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.game import figures_dtype
+from flibuste.core.game import derived_dtype
 from flibuste.core.kernel import SPECTATOR, State
 from flibuste.games.korsair.pieces import GALLEONS
 from flibuste.games.korsair.rules import leader
@@ -12,14 +12,14 @@ from flibuste.games.korsair.rules import leader
 GOLD, OWNER, LAYER, LEADER, CHARACTER, FLEETS, SAILORS = 0, 1, 2, 3, 4, 5, 9
 ROW = SAILORS + 4
 
-FIGURES = figures_dtype(
+DERIVED = derived_dtype(
     # per slot: worth, owner, layer; 1 + the side in the lead, or 0; then as in the record:
     # character, and for each colour its fleet and 1 + its side
     ("galleons", "u2", (GALLEONS, ROW)),
 )
 
 
-def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
+def derive(looks: Any, i: int, seat: int, out: Any) -> None:
     if seat == SPECTATOR:
         s = looks[i]
         for n in range(s.afloat):

@@ -39,7 +39,7 @@ LAST = (1 << BITS) - 1
 NONE_YET = 1 << 30
 
 
-def suspect(s: State, seat: int, rng: Any) -> None:
+def infer(s: State, seat: int, rng: Any) -> None:
     if s.phase == DEAL:
         return
     hue = quay_hue(s)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.bits import lowest
-from flibuste.core.game import figures_dtype
+from flibuste.core.game import derived_dtype
 from flibuste.core.kernel import SPECTATOR, State, copy_record
 from flibuste.games.freibeuter.encircling import (
     boats_around,
@@ -30,7 +30,7 @@ TOKEN, BOARDER, OPEN, PENDING, PURSE, NEAR, STAKES = 0, 1, 2, 3, 4, 5, 5 + MOST_
 BOAT, DUTCHMAN = 0, 1
 """What can close a circle."""
 
-FIGURES = figures_dtype(
+DERIVED = derived_dtype(
     ("aboard", "i8", (MOST_SEATS,)),  # the crossings each seat has boarded
     ("closable", "i8", (2,)),  # regions where a boat, or the Dutchman, of a hand closes a circle
     ("circled", "i8", (REGIONS,)),  # per region: the crossings that are encircled with it
@@ -45,7 +45,7 @@ FIGURES = figures_dtype(
 )
 
 
-def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
+def derive(looks: Any, i: int, seat: int, out: Any) -> None:
     if seat == SPECTATOR:
         appraise_tokens(looks, i, out.tokens)
         describe_sea(looks[i], out.waters)

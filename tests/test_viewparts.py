@@ -12,7 +12,7 @@ import pytest
 from flibuste.core import jit, registry
 from flibuste.core.kernel import SPECTATOR
 from flibuste.core.match import Match
-from flibuste.core.seen import Shape, laid_over, looks, made_of, reads
+from flibuste.core.viewparts import Shape, laid_over, looks, made_of, reads
 from flibuste.server.moments import Moment
 from flibuste.server.wire import addressed, encode
 
@@ -35,7 +35,7 @@ def test_a_record_is_read_as_it_is(game: str) -> None:
 
 @pytest.mark.parametrize("game", registry.names())
 def test_figures_are_the_same_interpreted_and_compiled(game: str) -> None:
-    match, slowly = _begun(game, 4), jit.interpreted(registry.get(game)).veiled
+    match, slowly = _begun(game, 4), jit.interpreted(registry.get(game)).redact_for
     rng = random.Random(4)
     for ply in range(24):
         _go_on(match, rng)

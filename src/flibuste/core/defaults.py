@@ -1,4 +1,4 @@
-"""What stands in for what a game need not have: heuristics, reckoning, stages, short cuts."""
+"""What stands in for what a game need not have: heuristics, derived, stages, short cuts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from flibuste.core.kernel import State, legal
 
 HORIZON = 0
-"""Decisions after which a playout stops and ``appraise`` is asked; 0: it goes on to the end."""
+"""Decisions after which a playout stops and ``evaluate`` is asked; 0: it goes on to the end."""
 MARGIN = 10
 """A lead in score that is as good as decisive."""
 
@@ -27,11 +27,11 @@ def due_stage(s: State) -> int:
     return 0
 
 
-def suspect(s: State, seat: int, rng: Any) -> None:
+def infer(s: State, seat: int, rng: Any) -> None:
     """One possibility is as likely as the next."""
 
 
-def reckon(looks: Any, i: int, seat: int, out: Any) -> None:
+def derive(looks: Any, i: int, seat: int, out: Any) -> None:
     """A view tells no more than the record."""
 
 
@@ -41,7 +41,7 @@ def rate(s: State, moves: Any, n: int, out: Any) -> None:
         out[i] = 0.0
 
 
-def appraise(s: State, out: Any) -> None:
+def evaluate(s: State, out: Any) -> None:
     """Every seat stands as well as the next."""
     seats = int(s.seats)
     for seat in range(seats):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flibuste.core.game import Fact
+from flibuste.core.effects import where_changed
+from flibuste.core.game import Effect
 from flibuste.core.kernel import State
-from flibuste.core.telling import where_changed
 from flibuste.games.attention_pirates.notation import space_name
 from flibuste.games.attention_pirates.pieces import LAIRS, WATERS
 from flibuste.games.attention_pirates.state import ANSWER, SHOTS
@@ -16,7 +16,7 @@ from flibuste.games.attention_pirates.state import ANSWER, SHOTS
     "target", "turned", "cannons", "pirates", "lair_cannons", "lair_pirates", "ashore", "hold",
     "removed", "ended",
 )  # fmt: skip
-def telling(before: State, after: State) -> Iterator[Fact]:
+def effects(before: State, after: State) -> Iterator[Effect]:
     """Who is attacked, a tile turned up, a figure hit, treasure that changed hands, the end."""
     if after.target >= LAIRS and before.target < LAIRS:
         yield int(after.target) - LAIRS, "told-attacked", {}
@@ -36,14 +36,14 @@ def _name(s: State, lair: int) -> str:
     return space_name(s, WATERS + lair)
 
 
-def _turned(before: State, after: State) -> Iterator[Fact]:
+def _turned(before: State, after: State) -> Iterator[Effect]:
     for lair in range(LAIRS):
         if int(after.turned & ~before.turned) >> lair & 1:
             n = int(after.lair_treasure[lair])
             yield -1, "told-turned", {"at": _name(after, lair), "treasure": n}
 
 
-def _hit(before: State, after: State) -> Iterator[Fact]:
+def _hit(before: State, after: State) -> Iterator[Effect]:
     """The one place that a die has emptied. A figure that only moves over is still aboard."""
     for seat in range(after.seats):
         yield from _figure(seat, "told-loses", before, after, "cannons", "pirates", seat)
@@ -56,7 +56,7 @@ def _hit(before: State, after: State) -> Iterator[Fact]:
 
 def _figure(
     seat: int, key: str, before: State, after: State, cannons: str, pirates: str, at: int
-) -> Iterator[Fact]:
+) -> Iterator[Effect]:
     for kind, field in (("cannon", cannons), ("pirate", pirates)):
         was, now = int(getattr(before, field)[at]), int(getattr(after, field)[at])
         if was.bit_count() > now.bit_count():
@@ -64,7 +64,7 @@ def _figure(
             yield seat, key, {"figure": kind, "place": place}
 
 
-def _treasure(before: State, after: State, seat: int) -> Iterator[Fact]:
+def _treasure(before: State, after: State, seat: int) -> Iterator[Effect]:
     landed = int(after.ashore[seat]) - int(before.ashore[seat])
     change = int(after.hold[seat]) - int(before.hold[seat]) + landed
     if landed:

@@ -1,0 +1,47 @@
+"""The effects of a move, for the log: a game's ``effects.py`` tells them from what all may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, wraps
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from flibuste.core.game import Effect, Game
+from flibuste.core.viewparts import Cutter, Seen, Shape
+
+Effects = Callable[[Any, Any], Iterable[Effect]]
+
+
+def where_changed(*fields: str) -> Callable[[Effects], Effects]:
+    """Most moves change nothing that is told: look closer only where one of these differs."""
+    cutter = lru_cache(maxsize=None)(lambda shape: _cutter(shape, fields))
+
+    def decorate(effects: Effects) -> Effects:
+        @wraps(effects)
+        def gate(before: Seen, after: Seen) -> Iterable[Effect]:
+            cut = cutter(after.shape)
+            return () if cut(before.raw) == cut(after.raw) else effects(before, after)
+
+        return gate
+
+    return decorate
+
+
+def _cutter(shape: Shape, fields: tuple[str, ...]) -> Cutter:
+    return shape.cutter(fields, (), 0)
+
+
+def effects_of(game: Game, before: Seen, after: Seen) -> tuple[Effect, ...]:
+    """The effects of one move, from the spectator's records before and after it."""
+    return tuple(_effects(game.package)(before, after))
+
+
+@cache
+def _effects(package: str) -> Effects:
+    name = f"{package}.effects"
+    if find_spec(name) is None:
+        return lambda before, after: ()  # a game may have nothing to tell
+    found: Effects = import_module(name).effects
+    return found
