@@ -46,6 +46,7 @@ check: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/test_architecture.py
 
 bench: $(BENCH)/.ready
@@ -105,4 +106,4 @@ lock: $(READY)
 
 clean:
 	rm -rf $(VENV) $(BENCH) $(PORT) $(SITE) build web/node_modules src/flibuste/server/static \
-		.mypy_cache .ruff_cache .pytest_cache .hypothesis
+		.mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
