@@ -55,7 +55,7 @@ parser-choice = %(value)r is not offered; choose from %(choices)s
 parser-value = %(value)r is not a whole number
 parser-ambiguous = %(option)s could mean %(matches)s
 parser-together = not together with %s
-parser-no-value = takes no value, not %r
+parser-no-value = takes no value (got %r)
 
 ## What goes wrong
 no-file = { $file }: { $why }
@@ -121,7 +121,7 @@ why-what = Why what? For example: why { $move }
 why-legal = “{ $move }” is legal now.
 hint-win = wins { $percent } of 100
 hint-score = { $score } points
-hint-line = It may go on so: { $line }
+hint-line = It may go on like this: { $line }
 hint-rough = { $games ->
     [one] A guess, from a single game played in thought; ask again in half a minute, when bots are quicker.
    *[other] A guess, from { $games } games played in thought; ask again in half a minute, when bots are quicker.

@@ -55,7 +55,7 @@ parser-choice = %(value)r n’est pas proposé ; choix : %(choices)s
 parser-value = %(value)r n’est pas un nombre entier
 parser-ambiguous = %(option)s peut vouloir dire %(matches)s
 parser-together = incompatible avec %s
-parser-no-value = n’attend pas de valeur, pas %r
+parser-no-value = n’attend pas de valeur (reçu : %r)
 
 ## Ce qui ne va pas
 no-file = { $file } : { $why }

@@ -52,6 +52,6 @@ GAME = Game(
     observation=state.OBSERVATION,
     moves=state.MOVES,
     minutes=(45, 60),
-    age=8,
+    age=7,
     prepare=_prepare,
 )

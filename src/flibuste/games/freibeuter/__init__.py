@@ -1,4 +1,4 @@
-"""Freibeuter (Flibustier), by Rainer Stockhausen: 2 to 4 seats."""
+"""Freibeuter (Flibustier), by Reiner Stockhausen: 2 to 4 seats."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ GAME = Game(
     most_moves=state.MOST_MOVES,
     observation=state.OBSERVATION,
     moves=state.MOVES,
-    minutes=(45, 60),
-    age=10,
+    minutes=(30, 45),
+    age=9,
 )

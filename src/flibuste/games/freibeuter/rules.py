@@ -1,4 +1,4 @@
-"""Freibeuter, by Rainer Stockhausen: the rules, from the clauses of rulebook/.
+"""Freibeuter, by Reiner Stockhausen: the rules, from the clauses of rulebook/.
 
 A turn is an action, then perhaps encircled tokens to resolve (encircling.py), then
 perhaps a card to draw. Only choices are asked, so a turn takes one move or more.

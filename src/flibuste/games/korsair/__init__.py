@@ -43,7 +43,7 @@ GAME = Game(
     observation=state.OBSERVATION,
     moves=state.MOVES,
     minutes=(20, 30),
-    age=8,
+    age=10,
     check=_check,
     sides=_sides,
 )

@@ -142,7 +142,7 @@ tell-lair-up = Lair { $at }: pirates { $pirates }; cannons { $cannons }, { $safe
   }
 tell-ship = Ship of { $name }: pirates { $pirates }; cannons { $cannons }; { $aboard } aboard, { $ashore } ashore
 share = { $n }%
-tell-odds = { $win }% to win, { $lose }% to lose, { $loot } to be won
+tell-odds = { $win }% chance of winning, { $lose }% of losing, { $loot } to be won
 tell-place = Place { $place }: { $figure ->
     [cannon] cannon
     [pirate] pirate
@@ -161,11 +161,11 @@ told-turned = The lair at { $at } holds { $treasure ->
 told-loses = loses the { $figure ->
     [cannon] cannon
    *[pirate] pirate
-  } on { $place }
+  } on place { $place }
 told-lair-loses = The lair loses its { $figure ->
     [cannon] cannon
    *[pirate] pirate
-  } on { $place }.
+  } on place { $place }.
 told-takes = takes { $n ->
     [one] a treasure
    *[other] { $n } treasures

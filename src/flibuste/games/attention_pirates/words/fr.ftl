@@ -105,7 +105,7 @@ ashore = trésors à terre
 deck-steps = cases par tour, une par pirate
 deck-dice = dés au combat, un par canon
 note-round = Tour { $round }
-note-goal = But { $goal }
+note-goal = Objectif : { $goal }
 do-sail = Larguez les amarres !
 do-attack = À l’attaque !
 do-dice = { $n ->
@@ -140,9 +140,9 @@ tell-lair-up = Repaire { $at } : pirates { $pirates } ; canons { $cannons }, {
     [one] un trésor
    *[other] { $treasure } trésors
   }
-tell-ship = Bateau de { $name } : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
+tell-ship = Bateau ({ $name }) : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
 share = { $n } %
-tell-odds = { $win } % de gagner, { $lose } % de perdre, { $loot } à prendre
+tell-odds = { $win } % de chances de gagner, { $lose } % de perdre, { $loot } à prendre
 tell-place = Place { $place } : { $figure ->
     [cannon] canon
     [pirate] pirate
@@ -161,11 +161,11 @@ told-turned = Le repaire en { $at } cache { $treasure ->
 told-loses = perd { $figure ->
     [cannon] le canon
    *[pirate] le pirate
-  } du { $place }
+  } de la place { $place }
 told-lair-loses = Le repaire perd { $figure ->
     [cannon] le canon
    *[pirate] le pirate
-  } du { $place }.
+  } de la place { $place }.
 told-takes = prend { $n ->
     [one] un trésor
    *[other] { $n } trésors

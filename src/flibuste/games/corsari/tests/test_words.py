@@ -14,11 +14,11 @@ from flibuste.games.corsari import GAME, notation, terminal
     ("move", "en", "fr"),
     [
         ("take stock", "takes the top card of the stock", "prend la première carte de la pioche"),
-        ("take pile", "takes the top card of the pile", "prend la première carte de la pile"),
+        ("take pile", "takes the top card of the pile", "prend la carte du dessus de la pile"),
         ("take quay", "takes the first card of the quay", "prend la première carte du quai"),
         ("discard red 7", "discards red 7", "écarte rouge 7"),
         ("discard sky 11 anchor", "discards sky 11 and raises anchor",
-         "écarte ciel 11 et lève l’ancre"),
+         "écarte bleu ciel 11 et lève l’ancre"),
         ("crew none", "lays down without a crew", "abat son jeu sans équipage"),
         ("crew orange", "lays down a crew in orange", "abat un équipage en orange"),
         ("crew orange violet", "lays down a crew in orange and violet",

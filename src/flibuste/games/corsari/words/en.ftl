@@ -147,9 +147,10 @@ verdict-sunk = sunk: keeps { $n ->
 verdict-away = no penalty
 verdict-spared = no penalty
 verdict-sinks = sinks { $name }
-verdict-keeps = keeps { $n ->
-    [one] one card
-   *[other] { $n } cards
+verdict-keeps = { $n ->
+    [0] keeps no card
+    [one] keeps one card
+   *[other] keeps { $n } cards
 }
 verdict-capot = wins the game!
 way-crew = A crew in { $colours }

@@ -26,7 +26,7 @@ colour-grey = gris
 colour-orange = orange
 colour-pink = rose
 colour-red = rouge
-colour-sky = ciel
+colour-sky = bleu ciel
 colour-violet = violet
 colour-yellow = jaune
 colour-none = vide
@@ -55,7 +55,7 @@ over = La partie est finie. Gagnants : { $winners }
 card = { $colour } { $number }
 
 log-take-stock = prend la première carte de la pioche
-log-take-pile = prend la première carte de la pile
+log-take-pile = prend la carte du dessus de la pile
 log-take-quay = prend la première carte du quai
 log-discard = écarte { $card }
 log-anchor = écarte { $card } et lève l’ancre
@@ -71,7 +71,7 @@ ending-penalties = { $n ->
     [one] Une carte de pénalité ({ $colour })
    *[other] { $n } cartes de pénalité ({ $colour })
 }
-ending-capot = Capot : étalé sans un seul passager clandestin
+ending-capot = Capot : jeu abattu sans un seul clandestin
 
 role-prisoner = prisonnier
 role-crew = équipage
@@ -83,7 +83,7 @@ sort-colour = Trier par couleur
 sort-number = Trier par numéro
 sort-role = L’équipage d’abord, les clandestins à la fin
 limit-word = Limite
-limit-after = Limite alors
+limit-after = Limite après cet écart
 limit-none = Pas un clandestin !
 limit-text = La limite est la somme des clandestins. La plus basse que permettent ces cartes est affichée.
 limit-helper = Montrer ma limite la plus basse
@@ -99,7 +99,7 @@ table-stock = Pioche, { $n ->
     [one] { $n } carte
    *[other] { $n } cartes
 }
-table-pile = Pile d’écart, au-dessus { $card }
+table-pile = Pile d’écart, sur le dessus : { $card }
 table-discard = Écarter
 table-anchor = Lever l’ancre
 table-round = Manche { $n }
@@ -125,7 +125,7 @@ details-last = La dernière manche
 prompt-take = Prenez une carte : pioche, pile ou quai
 prompt-discard = Choisissez la carte à écarter
 prompt-discard-must = La pioche est vide : choisissez une carte, puis levez l’ancre
-prompt-where = Sur la pile, ou lever l’ancre avec elle ?
+prompt-where = L’écarter simplement, ou lever l’ancre ?
 prompt-must = Levez l’ancre !
 prompt-crew = Choisissez les couleurs de votre équipage
 prompt-lay = Abattre votre jeu ainsi ?
@@ -147,9 +147,10 @@ verdict-sunk = coulé : garde { $n ->
 verdict-away = sans pénalité
 verdict-spared = sans pénalité
 verdict-sinks = coule { $name }
-verdict-keeps = garde { $n ->
-    [one] une carte
-   *[other] { $n } cartes
+verdict-keeps = { $n ->
+    [0] ne garde aucune carte
+    [one] garde une carte
+   *[other] garde { $n } cartes
 }
 verdict-capot = gagne la partie !
 way-crew = Un équipage en { $colours }

@@ -75,6 +75,7 @@ cards-dutchman = Dutchman cards
 no-prize = no ship yet
 stand-boat =
     { $n ->
+        [0] No boat is left to board with
         [one] 1 boat is left: board a ship with it
        *[other] Your { $n } boats: board a ship with one
     }
@@ -138,7 +139,7 @@ ending-ships = { $n ->
    *[other] { $n } captured ships of { $value }
 }
 ending-doubled = Ships of { $value } count twice
-ending-debt = { $debt } borrowed, paid back twice
+ending-debt = { $debt } borrowed, repaid double
 
 # --- what came of a move, after a name or alone -------------------------------------------
 

@@ -75,6 +75,7 @@ cards-dutchman = Cartes Hollandais
 no-prize = aucune prise
 stand-boat =
     { $n ->
+        [0] Plus aucun bateau pour aborder
         [one] 1 dernier bateau, pour aborder un vaisseau
        *[other] Vos { $n } bateaux, pour aborder un vaisseau
     }
@@ -121,8 +122,8 @@ tell-closes =
        *[other] { $at } ferme { $n } cercles :
     }
 tell-empty = vide
-tell-boats = bateaux de { $names }
-near-warehouse = Dernier entrepôt : sa chute finit la partie.
+tell-boats = bateaux ({ $names })
+near-warehouse = Dernier entrepôt : sa chute met fin à la partie.
 near-sea =
     { $n ->
         [0] Plus aucune carte Mer à piocher.
@@ -138,7 +139,7 @@ ending-ships = { $n ->
    *[other] { $n } vaisseaux de { $value } capturés
 }
 ending-doubled = Les vaisseaux de { $value } comptent double
-ending-debt = { $debt } empruntés, à rendre deux fois
+ending-debt = { $debt } empruntés, à rembourser au double
 
 # --- ce qu’un coup a donné, après un nom ou seul ------------------------------------------
 

@@ -49,7 +49,7 @@ piece-admiral = amiral { admiral }
 log-draw = pioche une carte
 log-galleon = met à la mer un galion chargé de { $gold } pièces d’or
 log-ship = envoie un vaisseau { colour } de force { $strength } vers le galion { $number }
-log-captain = donne le commandement, au galion { $number }, à { captain } ({ colour })
+log-captain = confie à { captain } ({ colour }) le commandement auprès du galion { $number }
 log-admiral = fait protéger le galion { $number } par l’{ piece-admiral }
 log-discard = se défausse d’une carte : { $piece }
 
@@ -89,8 +89,8 @@ prompt-turn = À vous : jouez une carte, ou piochez.
 prompt-turn-late = À vous : jouez ou défaussez une carte.
 prompt-where = Vers quel galion ?
 prompt-lay = À la mer !
-tell-galleon = Galion { $number } de { $name }, { $gold } pièces d’or
-tell-fleet = { colour } { $strength } de { $name }
+tell-galleon = Galion { $number } ({ $name }), { $gold } pièces d’or
+tell-fleet = { colour } { $strength } ({ $name })
 tell-leads = { $name } mène
 tell-tied = personne ne mène
 # --- la fin ------------------------------------------------------------------------------
@@ -98,8 +98,8 @@ tell-tied = personne ne mène
 ending-seized = Or capturé
 ending-held =
     { $n ->
-        [one] Un galion de { $gold } or resté en main
-       *[other] { $n } galions de { $gold } or restés en main
+        [one] Un galion de { $gold } pièces d’or resté en main
+       *[other] { $n } galions de { $gold } pièces d’or restés en main
     }
 
 # --- ce qu’un coup a donné, après un nom ou seul -----------------------------------------
