@@ -2,4 +2,10 @@
 
 Each module needs its library: ``pip install flibuste[pettingzoo]``, ``[gymnasium]``,
 ``[openspiel]``. They name no game: whatever the registry finds is an environment.
+
+    pettingzoo.py gymnasium.py openspiel.py   for each library
+    desk.py       one game for programs           turns.py      what is done to it, compiled
+    spaces.py     Gymnasium's descriptions        opponents.py  who sits opposite a learner
+    drawing.py    a table as text and picture     judging.py    how good is a policy?
+    extras.py     when a library is missing
 """

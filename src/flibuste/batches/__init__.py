@@ -5,6 +5,10 @@
 >>> b.mask, b.observations, b.to_move       # what each game's seat to move may do and sees
 >>> b.step(b.random_actions())               # play, roll dice, begin finished games afresh
 >>> b.rewards, b.done, b.scores
+
+    stepping.py  what is done to one game         against.py       one seat against bots
+    cpu.py       a batch on CPU threads           against_cuda.py  the same on a GPU
+    cuda.py      a batch on a GPU
 """
 
 from __future__ import annotations

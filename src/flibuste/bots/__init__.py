@@ -5,6 +5,11 @@
 >>> g = flibuste.new("korsair", seed=7)
 >>> bot = bots.get("boatswain", g.game)
 >>> g.act(bot.choose(g.redacted(g.to_move), g.actions, seed=1))
+
+    spec.py       a bot by its specification      hints.py      advice for a seat
+    players.py    the bots                        thinking.py   searches under a budget
+    generator.py  the bots' own luck              compiling.py  algorithms for each game
+    kernels/      what runs compiled
 """
 
 from __future__ import annotations

@@ -5,6 +5,10 @@
 
 or ``python -m flibuste.core.testing NAME``. Each check raises AssertionError with the
 variant, the seed and the move at which the game went wrong.
+
+    checks.py    the checks                        variants.py  every way a game is set up
+    walkers.py   checks of every action            golden.py    games and counts kept in files
+    sense.py     checks of heuristics              naming.py    observations by name
 """
 
 from __future__ import annotations
