@@ -47,6 +47,7 @@ check: $(READY)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python web/build.py lint
 	$(BIN)/python -m pytest -q tests/test_architecture.py
 
 bench: $(BENCH)/.ready

@@ -1,4 +1,4 @@
-"""Build the browser's pages where their sources are newer: ``python web/build.py [check] [test]``.
+"""Build the browser's pages where their sources are newer, or run npm's scripts: ``check lint test``.
 
 Node comes from the system, or else from PyPI into the environment that runs this.
 """
@@ -57,8 +57,7 @@ def newer(than: Path, files: Iterator[Path]) -> bool:
 
 
 def main(wanted: list[str]) -> None:
-    stale = newer(BUILT, sources())
-    if not stale and not wanted:
+    if not wanted and not newer(BUILT, sources()):
         return
     node = system_node() or wheel_node()
     environment = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
@@ -70,7 +69,7 @@ def main(wanted: list[str]) -> None:
         npm("ci", "--no-fund", "--no-audit", "--loglevel=error")
     for script in wanted:
         npm("run", "--silent", script)
-    if stale:
+    if not wanted:
         npm("run", "--silent", "build", "--", "--logLevel=warn")
 
 

@@ -7,10 +7,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   plugins: [svelte()],
   resolve: {
-    alias: [
-      { find: "$table", replacement: here("./src/table/index.ts") },
-
-    ],
+    alias: [{ find: "$table", replacement: here("./src/table/index.ts") }],
     dedupe: ["svelte"],
   },
   server: {

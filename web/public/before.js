@@ -3,9 +3,10 @@
   try {
     var kept = JSON.parse(localStorage.getItem("flibuste") || "{}");
     var dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    var theme = kept.theme === "day" || kept.theme === "night" ? kept.theme : dark ? "night" : "day";
+    var theme =
+      kept.theme === "day" || kept.theme === "night" ? kept.theme : dark ? "night" : "day";
     document.documentElement.dataset.theme = theme;
-  } catch (_) {
+  } catch {
     document.documentElement.dataset.theme = "day";
   }
 })();

@@ -2,12 +2,34 @@ import { expect, it } from "vitest";
 import { openHands } from "../src/lib/opening";
 
 it("lays everybody's own hand open", () => {
-  const view = { stock: 3, seats: [{ cards: 1, hand: null }, { cards: 2, hand: null }] };
-  const views = {
-    "0": { seats: [{ cards: 1, hand: ["a"] }, { cards: 2, hand: null }] },
-    "1": { seats: [{ cards: 1, hand: null }, { cards: 2, hand: ["b", "c"] }] },
+  const view = {
+    stock: 3,
+    seats: [
+      { cards: 1, hand: null },
+      { cards: 2, hand: null },
+    ],
   };
-  expect(openHands(view, views)).toEqual({ stock: 3, seats: [{ cards: 1, hand: ["a"] }, { cards: 2, hand: ["b", "c"] }] });
+  const views = {
+    "0": {
+      seats: [
+        { cards: 1, hand: ["a"] },
+        { cards: 2, hand: null },
+      ],
+    },
+    "1": {
+      seats: [
+        { cards: 1, hand: null },
+        { cards: 2, hand: ["b", "c"] },
+      ],
+    },
+  };
+  expect(openHands(view, views)).toEqual({
+    stock: 3,
+    seats: [
+      { cards: 1, hand: ["a"] },
+      { cards: 2, hand: ["b", "c"] },
+    ],
+  });
 });
 
 it("leaves alone what has no hands", () => {

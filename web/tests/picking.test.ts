@@ -18,7 +18,10 @@ describe("picking", () => {
   });
   it("knows a whole move", () => {
     expect(pick(choices, [], "stock")).toMatchObject({ kind: "done", choice: { move: "draw" } });
-    expect(pick(choices, ["hand/red 2"], "galleon/3")).toMatchObject({ kind: "done", choice: { move: "red 2 > 3" } });
+    expect(pick(choices, ["hand/red 2"], "galleon/3")).toMatchObject({
+      kind: "done",
+      choice: { move: "red 2 > 3" },
+    });
     expect(completes(choices, ["hand/blue 1"], "galleon/3")?.move).toBe("blue 1 > 3");
     expect(completes(choices, [], "hand/red 2")).toBeNull();
   });
@@ -27,11 +30,20 @@ describe("picking", () => {
     expect(back(["hand/red 2"])).toEqual([]);
   });
   it("changes its mind when another thing is picked instead", () => {
-    expect(pick(choices, ["hand/red 2"], "hand/blue 1")).toEqual({ kind: "more", picked: ["hand/blue 1"] });
-    expect(pick(choices, ["hand/red 2"], "stock")).toMatchObject({ kind: "done", choice: { move: "draw" } });
+    expect(pick(choices, ["hand/red 2"], "hand/blue 1")).toEqual({
+      kind: "more",
+      picked: ["hand/blue 1"],
+    });
+    expect(pick(choices, ["hand/red 2"], "stock")).toMatchObject({
+      kind: "done",
+      choice: { move: "draw" },
+    });
   });
   it("tells an impossible wish", () => {
-    expect(pick(choices, ["hand/blue 1"], "galleon/1")).toEqual({ kind: "no", wish: ["hand/blue 1", "galleon/1"] });
+    expect(pick(choices, ["hand/blue 1"], "galleon/1")).toEqual({
+      kind: "no",
+      wish: ["hand/blue 1", "galleon/1"],
+    });
     expect(pick([], [], "stock")).toEqual({ kind: "no", wish: ["stock"] });
   });
   it("picks the same thing twice where a move does", () => {

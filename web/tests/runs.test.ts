@@ -1,11 +1,24 @@
 import { expect, test } from "vitest";
 import { runs } from "../src/lib/runs";
 
-const line = (seat: number, label: string, then?: { seat: number; label: string }[]) => ({ ply: 0, seat, move: "", label, ...(then ? { then } : {}) });
+const line = (seat: number, label: string, then?: { seat: number; label: string }[]) => ({
+  ply: 0,
+  seat,
+  move: "",
+  label,
+  ...(then ? { then } : {}),
+});
 
 test("dice that fell together are one line, with all that came of them", () => {
   const hit = [{ seat: 1, label: "loses a pirate" }];
-  const log = [line(0, "attacks"), line(-1, "Dice: 3"), line(-1, "Dice: 5", hit), line(-1, "Dice: 3"), line(0, "passes"), line(-1, "Dice: 1")];
+  const log = [
+    line(0, "attacks"),
+    line(-1, "Dice: 3"),
+    line(-1, "Dice: 5", hit),
+    line(-1, "Dice: 3"),
+    line(0, "passes"),
+    line(-1, "Dice: 1"),
+  ];
   const told = runs(log);
   expect(told.map((one) => one.label)).toEqual(["attacks", "Dice: 3 · 5 · 3", "passes", "Dice: 1"]);
   expect(told[1]?.then).toEqual(hit);

@@ -32,7 +32,11 @@ async function send<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit =
     body === undefined
       ? {}
-      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+      : {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        };
   const answer = await fetch(path, init);
   const data = await answer.json().catch(() => null);
   if (answer.ok) return data as T;
@@ -65,7 +69,8 @@ export const api = {
     return me;
   },
   games: (lang: Lang) => ask<{ games: GameSheet[]; levels: Level[] }>(`/api/games?lang=${lang}`),
-  rules: (game: string, lang: Lang) => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules?lang=${lang}`),
+  rules: (game: string, lang: Lang) =>
+    ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules?lang=${lang}`),
   tables: () => ask<{ tables: Brief[] }>("/api/tables"),
   mine: () => ask<{ tables: Brief[] }>("/api/tables/mine"),
   open: openTable,
@@ -84,6 +89,9 @@ async function openTable(wish: TableWish): Promise<{ id: string }> {
   const { deal, commitment } = await ask<{ deal: string; commitment: string }>("/api/deal");
   const mine = share();
   const made = await ask<{ id: string }>("/api/tables", { ...wish, deal, entropy: mine });
-  remember(made.id, { promise: commitment, ...(wish.chairs.some((chair) => chair.kind === "me") ? { share: mine } : {}) });
+  remember(made.id, {
+    promise: commitment,
+    ...(wish.chairs.some((chair) => chair.kind === "me") ? { share: mine } : {}),
+  });
   return made;
 }

@@ -34,8 +34,10 @@ export function share(): string {
   return hex(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-const hex = (bytes: Uint8Array) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
-const bytes = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const hex = (bytes: Uint8Array) =>
+  Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+const bytes = (text: string) =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 async function sha256(data: Uint8Array<ArrayBuffer>): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", data)));
@@ -49,5 +51,9 @@ export async function isFair(table: string, fair: Course["fair"]): Promise<boole
   if (!fair.secret || !crypto.subtle) return fair.ok;
   const stirred = ["flibuste deal 1", fair.secret, ...fair.entropy].join("\n");
   const seed = await sha256(new TextEncoder().encode(stirred));
-  return fair.ok && (await sha256(bytes(fair.secret))) === fair.commitment && seed === fair.seed?.padStart(64, "0");
+  return (
+    fair.ok &&
+    (await sha256(bytes(fair.secret))) === fair.commitment &&
+    seed === fair.seed?.padStart(64, "0")
+  );
 }

@@ -1,7 +1,7 @@
 /** The games' drawings, found in their folders; each is fetched when it is needed. */
 import type { Component } from "svelte";
 
-type Drawn = { default: Component<{ view: any }> };
+type Drawn = { default: Component<{ view: unknown }> };
 type Cover = { default: Component<Record<string, never>> };
 
 const TABLES = import.meta.glob<Drawn>("../../../src/flibuste/games/*/web/Table.svelte");

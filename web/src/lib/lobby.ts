@@ -21,7 +21,10 @@ export function watchLobby(show: (tables: Brief[]) => void): () => void {
 
   api
     .tables()
-    .then((list) => !closed && show(list.tables), () => null)
+    .then(
+      (list) => !closed && show(list.tables),
+      () => null,
+    )
     .then(open);
   return () => {
     closed = true;

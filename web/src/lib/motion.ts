@@ -61,12 +61,21 @@ export function land(): void {
 type Flight = () => Promise<unknown>;
 
 /** Fly everything that moved; settled when the last has landed. */
-export async function fly(root: Element, before: Look, event: GameEvent, flights: Flights): Promise<void> {
+export async function fly(
+  root: Element,
+  before: Look,
+  event: GameEvent,
+  flights: Flights,
+): Promise<void> {
   if (!settings.pace) return;
   const now = look(root);
   const taken = new Set<string>();
-  const flown = [...now].map(([key, seen]) => arrive(root, key, seen, before, taken, now, event, flights));
-  const left = [...before].filter(([key, seen]) => !now.has(key) && !taken.has(key) && !gone(holder(seen.element)));
+  const flown = [...now].map(([key, seen]) =>
+    arrive(root, key, seen, before, taken, now, event, flights),
+  );
+  const left = [...before].filter(
+    ([key, seen]) => !now.has(key) && !taken.has(key) && !gone(holder(seen.element)),
+  );
   const leaving = left.map(([key, seen]) => depart(root, key, seen, now, event, flights));
   await Promise.all([...flown, ...leaving].map((begin) => begin?.()));
 }
@@ -100,7 +109,8 @@ function arrive(
   return appear(seen);
 }
 
-const holder = (element: Element) => element.parentElement?.closest<HTMLElement>("[data-piece]") ?? null;
+const holder = (element: Element) =>
+  element.parentElement?.closest<HTMLElement>("[data-piece]") ?? null;
 
 /** A piece that lies on another one is carried by it: only its own part of the way is flown. */
 function carried(element: Element, old: DOMRect, before: Look, now: Look): DOMRect {
@@ -118,11 +128,22 @@ function carried(element: Element, old: DOMRect, before: Look, now: Look): DOMRe
 function inside(place: DOMRect, piece: DOMRect): DOMRect {
   const size = fit(place, piece);
   const [width, height] = [piece.width * size, piece.height * size];
-  return new DOMRect(place.x + (place.width - width) / 2, place.y + (place.height - height) / 2, width, height);
+  return new DOMRect(
+    place.x + (place.width - width) / 2,
+    place.y + (place.height - height) / 2,
+    width,
+    height,
+  );
 }
 
 const fit = (place: DOMRect, piece: DOMRect) =>
-  Math.min(1, Math.max(0.15, Math.min(place.width / Math.max(1, piece.width), place.height / Math.max(1, piece.height))));
+  Math.min(
+    1,
+    Math.max(
+      0.15,
+      Math.min(place.width / Math.max(1, piece.width), place.height / Math.max(1, piece.height)),
+    ),
+  );
 
 const moved = (a: DOMRect, b: DOMRect) =>
   Math.abs(a.x - b.x) > 1 || Math.abs(a.y - b.y) > 1 || Math.abs(a.width - b.width) > 1;
@@ -150,7 +171,11 @@ function glide(seen: Seen, from: DOMRect, later = 0): Flight {
 function appear(seen: Seen): Flight {
   if (still()) return flash(seen.element);
   const [first, last] = way(seen, { dx: 0, dy: 0, scale: 0.6 });
-  return () => run(seen.element, [{ ...first, opacity: 0 }, { ...last, opacity: 1 }]);
+  return () =>
+    run(seen.element, [
+      { ...first, opacity: 0 },
+      { ...last, opacity: 1 },
+    ]);
 }
 
 /**
@@ -159,7 +184,10 @@ function appear(seen: Seen): Flight {
  */
 function way(seen: Seen, { dx, dy, scale }: { dx: number; dy: number; scale: number }): Keyframe[] {
   if (!(seen.element instanceof SVGGraphicsElement)) {
-    return [{ translate: `${dx}px ${dy}px`, scale: String(scale) }, { translate: "0px 0px", scale: "1" }];
+    return [
+      { translate: `${dx}px ${dy}px`, scale: String(scale) },
+      { translate: "0px 0px", scale: "1" },
+    ];
   }
   const own = seen.matrix ? ownTransform(seen.element) : "";
   const [cx, cy, ux, uy] = seen.matrix ? middle(seen.element, seen.box) : [0, 0, 1, 1];
@@ -171,13 +199,15 @@ function way(seen: Seen, { dx, dy, scale }: { dx: number; dy: number; scale: num
 /** What the drawing itself says of where a part is: a flight is added to it. */
 function ownTransform(element: SVGGraphicsElement): string {
   const matrix = new DOMMatrix();
-  for (const { matrix: m } of element.transform.baseVal) matrix.multiplySelf(new DOMMatrix([m.a, m.b, m.c, m.d, m.e, m.f]));
+  for (const { matrix: m } of element.transform.baseVal)
+    matrix.multiplySelf(new DOMMatrix([m.a, m.b, m.c, m.d, m.e, m.f]));
   return String(matrix);
 }
 
 /** The middle of a part in the units around it, and how many pixels such a unit is wide and high. */
 function middle(element: SVGGraphicsElement, box: DOMRect): [number, number, number, number] {
-  const around = (element.parentElement as unknown as SVGGraphicsElement).getScreenCTM() ?? new DOMMatrix();
+  const around =
+    (element.parentElement as unknown as SVGGraphicsElement).getScreenCTM() ?? new DOMMatrix();
   const { a, d, e, f } = around;
   return [(box.x + box.width / 2 - e) / a, (box.y + box.height / 2 - f) / d, a, d];
 }
@@ -198,7 +228,14 @@ async function run(element: Element, frames: Keyframe[], lift = true, later = 0)
 }
 
 /** A likeness of a piece that is gone flies to where it went, or fades. */
-function depart(root: Element, key: string, seen: Seen, now: Look, event: GameEvent, flights: Flights): Flight | null {
+function depart(
+  root: Element,
+  key: string,
+  seen: Seen,
+  now: Look,
+  event: GameEvent,
+  flights: Flights,
+): Flight | null {
   if (still() || seen.element.isConnected) return null;
   const place = (flights.to?.(key, event) ?? [])
     .map((name) => now.get(name)?.box ?? anchor(root, name))
@@ -223,8 +260,16 @@ export function ring(root: Element, name: string): boolean {
 
 async function point(mark: HTMLElement): Promise<void> {
   document.body.append(mark);
-  const frames = [{ opacity: 0, scale: "2" }, { opacity: 1, scale: "1", offset: 0.15 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }];
-  await mark.animate(still() ? [{ opacity: 1 }, { opacity: 1 }] : frames, { duration: RING, easing: EASE }).finished;
+  const frames = [
+    { opacity: 0, scale: "2" },
+    { opacity: 1, scale: "1", offset: 0.15 },
+    { opacity: 1, offset: 0.85 },
+    { opacity: 0 },
+  ];
+  await mark.animate(still() ? [{ opacity: 1 }, { opacity: 1 }] : frames, {
+    duration: RING,
+    easing: EASE,
+  }).finished;
   mark.remove();
 }
 
@@ -257,7 +302,8 @@ function likeness(seen: Seen): HTMLElement {
   const ghost = floating(box, "ghost");
   const copy = seen.element.cloneNode(true) as Element;
   for (const marked of [copy, ...copy.querySelectorAll("[data-piece], [data-handle]")]) {
-    for (const name of ["data-piece", "data-handle", "data-lit", "tabindex", "role", "id"]) marked.removeAttribute(name);
+    for (const name of ["data-piece", "data-handle", "data-lit", "tabindex", "role", "id"])
+      marked.removeAttribute(name);
   }
   ghost.append(matrix ? framed(copy, matrix, box) : copy);
   return ghost;
@@ -269,7 +315,10 @@ function framed(copy: Element, matrix: DOMMatrix, box: DOMRect): SVGElement {
   const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
   const m = matrix;
   copy.removeAttribute("transform");
-  group.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e - box.x} ${m.f - box.y})`);
+  group.setAttribute(
+    "transform",
+    `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e - box.x} ${m.f - box.y})`,
+  );
   svg.setAttribute("overflow", "visible");
   group.append(copy);
   svg.append(group);

@@ -12,7 +12,9 @@ export function laidOver(view: Value, own: Value): Value {
     let here: Value = made;
     for (const step of way) {
       const inner = here[step];
-      here = here[step] = (Array.isArray(inner) ? [...inner] : { ...(inner as Value) }) as unknown as Value;
+      here = here[step] = (Array.isArray(inner)
+        ? [...inner]
+        : { ...(inner as Value) }) as unknown as Value;
     }
     here[last] = value;
   }
@@ -27,8 +29,12 @@ export class Parts {
   whole({ public: all, own, whole, ...rest }: Parted): Position {
     if (whole) [this.#public, this.#own] = [{}, {}];
     this.#public = { ...this.#public, ...all };
-    for (const [seat, parts] of Object.entries(own)) this.#own[seat] = { ...this.#own[seat], ...parts };
-    const seats = Object.entries(this.#own).map(([seat, parts]) => [seat, laidOver(this.#public, parts)]);
+    for (const [seat, parts] of Object.entries(own))
+      this.#own[seat] = { ...this.#own[seat], ...parts };
+    const seats = Object.entries(this.#own).map(([seat, parts]) => [
+      seat,
+      laidOver(this.#public, parts),
+    ]);
     const nobody = Object.keys(this.#public).length ? { spectator: this.#public } : {};
     return { ...rest, views: seats.length ? Object.fromEntries(seats) : nobody };
   }

@@ -12,7 +12,8 @@ export type Outcome =
   | { kind: "back"; picked: string[] }
   | { kind: "no"; wish: string[] };
 
-const starts = (steps: string[], picked: string[]) => picked.every((handle, i) => steps[i] === handle);
+const starts = (steps: string[], picked: string[]) =>
+  picked.every((handle, i) => steps[i] === handle);
 
 /** The choices that are still possible. */
 export function possible(choices: Choice[], picked: string[]): Choice[] {

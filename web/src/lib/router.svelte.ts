@@ -10,10 +10,14 @@ export type Page =
   | { name: "lost" };
 
 export function parse(path: string): Page {
-  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first = "", second = "", third = ""] = path
+    .split("/")
+    .filter(Boolean)
+    .map(decodeURIComponent);
   if (!first) return { name: "lobby" };
   if (first === "new" && second) return { name: "new", game: second };
-  if (first === "t" && second) return third === "replay" ? { name: "replay", id: second } : { name: "table", id: second };
+  if (first === "t" && second)
+    return third === "replay" ? { name: "replay", id: second } : { name: "table", id: second };
   if (first === "rules" && second) return { name: "rules", game: second };
   if (first === "about") return { name: "about" };
   return { name: "lost" };
@@ -39,7 +43,15 @@ class Router {
   /** Links inside the page need no reload. */
   follow(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest("a");
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey
+    )
+      return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.getAttribute("href")?.startsWith("#") || link.pathname.startsWith("/api/")) return;
     event.preventDefault();

@@ -12,7 +12,15 @@ interface Kept {
 }
 
 const KEY = "flibuste";
-const FRESH: Kept = { theme: "system", lang: "", sound: true, confirm: false, notify: false, helpers: true, pace: 1 };
+const FRESH: Kept = {
+  theme: "system",
+  lang: "",
+  sound: true,
+  confirm: false,
+  notify: false,
+  helpers: true,
+  pace: 1,
+};
 
 function read(): Kept {
   try {

@@ -30,7 +30,9 @@ export class Link {
     private readonly hear: (news: Told) => void,
     private readonly state: (state: LinkState, code: number) => void,
   ) {
-    void greet().catch(() => null).then(() => this.#closed || this.#open());
+    void greet()
+      .catch(() => null)
+      .then(() => this.#closed || this.#open());
     this.#beat = setInterval(() => this.#pulse(), BEAT);
     addEventListener("online", this.#now);
     addEventListener("offline", this.#cut);

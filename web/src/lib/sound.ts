@@ -23,7 +23,14 @@ function fade(loud: number, seconds: number, after = 0, attack = 0.005): GainNod
   return gain;
 }
 
-function tone(pitch: number, seconds: number, loud: number, after = 0, type: OscillatorType = "sine", to = pitch): void {
+function tone(
+  pitch: number,
+  seconds: number,
+  loud: number,
+  after = 0,
+  type: OscillatorType = "sine",
+  to = pitch,
+): void {
   const wave = context!.createOscillator();
   const start = context!.currentTime + after;
   wave.type = type;
@@ -34,7 +41,14 @@ function tone(pitch: number, seconds: number, loud: number, after = 0, type: Osc
   wave.stop(start + seconds);
 }
 
-function noise(pitch: number, seconds: number, loud: number, after = 0, width = 1, attack = 0.005): void {
+function noise(
+  pitch: number,
+  seconds: number,
+  loud: number,
+  after = 0,
+  width = 1,
+  attack = 0.005,
+): void {
   const source = context!.createBufferSource();
   const filter = context!.createBiquadFilter();
   source.buffer = hiss;
@@ -55,7 +69,7 @@ const SOUNDS: Record<string, () => void> = {
   lose: () => tone(240, 0.5, 0.12, 0, "triangle", 80),
   die: () => [0, 0.06, 0.13, 0.22].forEach((t) => noise(1800, 0.05, 0.16, t, 4)),
   move: () => noise(380, 0.5, 0.14, 0, 0.6, 0.15),
-  turn: () => ([880, 1320, 2217].forEach((p, i) => tone(p, 1.1 - 0.25 * i, 0.07 / (i + 1)))),
+  turn: () => [880, 1320, 2217].forEach((p, i) => tone(p, 1.1 - 0.25 * i, 0.07 / (i + 1))),
   no: () => tone(130, 0.12, 0.1, 0, "triangle"),
   over: () => [523, 659, 784, 1047].forEach((p, i) => tone(p, 0.5, 0.09, i * 0.12, "triangle")),
 };

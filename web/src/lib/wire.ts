@@ -150,7 +150,14 @@ export type Told = NewsWith<Parted>;
 type NewsWith<P> =
   | { type: "table"; n: number; table: TableInfo; position: P; log: Line[]; chat: Chat[] }
   | { type: "event"; n: number; event: GameEvent; position: P }
-  | { type: "seats"; n: number; seats: Chair[]; controls: number[]; spectators: number; state?: TableState }
+  | {
+      type: "seats";
+      n: number;
+      seats: Chair[];
+      controls: number[];
+      spectators: number;
+      state?: TableState;
+    }
   | { type: "chat"; n: number; chat: Chat }
   | { type: "undo"; n: number; undo: Undo | null }
   | { type: "rematch"; n: number; id: string };
@@ -192,8 +199,18 @@ export interface Review {
 
 export interface Course {
   plot: { ply: number; scores: number[] }[];
-  breakdown: { seat: number; lines: { clause: string; text: string; points: number }[]; total: number }[];
-  fair: { commitment: string | null; secret: string | null; seed: string | null; entropy: string[]; ok: boolean };
+  breakdown: {
+    seat: number;
+    lines: { clause: string; text: string; points: number }[];
+    total: number;
+  }[];
+  fair: {
+    commitment: string | null;
+    secret: string | null;
+    seed: string | null;
+    entropy: string[];
+    ok: boolean;
+  };
 }
 
 export interface Rules {

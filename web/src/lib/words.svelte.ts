@@ -35,7 +35,9 @@ class Words {
   }
 
   say(game: string, key: string, values?: Values): string {
-    const bundle = this.#bundles[`${game}:${this.lang}`] ?? this.#bundles[`${game}:${this.lang === "fr" ? "en" : "fr"}`];
+    const bundle =
+      this.#bundles[`${game}:${this.lang}`] ??
+      this.#bundles[`${game}:${this.lang === "fr" ? "en" : "fr"}`];
     const message = bundle?.getMessage(key);
     if (!bundle || !message?.value) return bundle ? `[${key}]` : "";
     return bundle.formatPattern(message.value, values, []);

@@ -8,7 +8,14 @@ const typing = (target: EventTarget | null) =>
 
 export function keys(live: Live, event: KeyboardEvent): void {
   wakeSound();
-  if (event.defaultPrevented || typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (
+    event.defaultPrevented ||
+    typing(event.target) ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  )
+    return;
   if (event.key === "Escape") return live.back();
   if (event.key === "Enter" && live.pending) return void live.play(live.pending);
   if (!event.key.startsWith("Arrow") || !live.root) return;
@@ -22,6 +29,10 @@ function step(root: HTMLElement, key: string): void {
   const here = document.activeElement;
   if (!here || !lit.includes(here as HTMLElement)) return lit[0]?.focus();
   const others = lit.filter((e) => e !== here);
-  const found = toward(here.getBoundingClientRect(), others.map((e) => e.getBoundingClientRect()), key);
+  const found = toward(
+    here.getBoundingClientRect(),
+    others.map((e) => e.getBoundingClientRect()),
+    key,
+  );
   others[found]?.focus();
 }

@@ -8,7 +8,20 @@ import { settings } from "../lib/settings.svelte";
 import { Link, type LinkState } from "../lib/socket";
 import { play as sound } from "../lib/sound";
 import { say, sayOf, words, type Say } from "../lib/words.svelte";
-import type { Answer, Aside, Chair, Chat, Choice, GameEvent, Idea, Line, News, Position, TableInfo, Told } from "../lib/wire";
+import type {
+  Answer,
+  Aside,
+  Chair,
+  Chat,
+  Choice,
+  GameEvent,
+  Idea,
+  Line,
+  News,
+  Position,
+  TableInfo,
+  Told,
+} from "../lib/wire";
 
 /** What a game's drawing may tell the shell. All of it is optional. */
 export interface Drawing extends Flights {
@@ -49,9 +62,13 @@ export class Board {
 
   view: unknown = $derived.by(() => {
     const views = this.position?.views ?? {};
-    return views[this.eyes === null ? "spectator" : String(this.eyes)] ?? Object.values(views)[0] ?? null;
+    return (
+      views[this.eyes === null ? "spectator" : String(this.eyes)] ?? Object.values(views)[0] ?? null
+    );
   });
-  choices: Choice[] = $derived(this.eyes === null ? [] : (this.position?.choices[String(this.eyes)] ?? []));
+  choices: Choice[] = $derived(
+    this.eyes === null ? [] : (this.position?.choices[String(this.eyes)] ?? []),
+  );
   lit: Set<string> = $derived(new Set(picking.next(this.choices, this.picked)));
   myTurn: boolean = $derived(this.position?.to_move != null && this.position.to_move === this.eyes);
 
@@ -149,7 +166,8 @@ export class Live extends Board {
 
   #tick(): void {
     this.now = Date.now();
-    this.left = this.#deadline === null ? null : Math.max(0, Math.ceil((this.#deadline - this.now) / 1000));
+    this.left =
+      this.#deadline === null ? null : Math.max(0, Math.ceil((this.#deadline - this.now) / 1000));
   }
 
   /** A person's turn lasts so long; the server's own word, where it gave one, counts more. */
@@ -164,7 +182,8 @@ export class Live extends Board {
   // --- news --------------------------------------------------------------------------------
 
   #hear(told: Told): void {
-    const news: News = "position" in told ? { ...told, position: this.#parts.whole(told.position) } : told;
+    const news: News =
+      "position" in told ? { ...told, position: this.#parts.whole(told.position) } : told;
     if (news.type === "table") this.#queue = [];
     this.#queue.push(news);
     this.behind = this.#queue.length;
@@ -202,7 +221,13 @@ export class Live extends Board {
     const info = this.info!;
     if (news.type === "seats") {
       const state = news.state ?? info.state;
-      this.info = { ...info, state, seats: news.seats, controls: news.controls, spectators: news.spectators };
+      this.info = {
+        ...info,
+        state,
+        seats: news.seats,
+        controls: news.controls,
+        spectators: news.spectators,
+      };
       this.#sit(news.seats);
       this.#see();
     } else if (news.type === "undo") this.info = { ...info, undo: news.undo };
@@ -231,13 +256,16 @@ export class Live extends Board {
   }
 
   async #happen(event: GameEvent, position: Position): Promise<void> {
-    const kept = event.move.startsWith("undo ") ? this.log.filter((line) => line.ply < event.ply) : this.log;
+    const kept = event.move.startsWith("undo ")
+      ? this.log.filter((line) => line.ply < event.ply)
+      : this.log;
     this.log = [...kept.slice(-199), event];
     this.sending = false;
     this.pending = null;
     this.ideas = null;
     // Whatever happens answers an open question about taking back.
-    if (this.info) this.info = { ...this.info, undo: null, state: position.over ? "over" : "playing" };
+    if (this.info)
+      this.info = { ...this.info, undo: null, state: position.over ? "over" : "playing" };
     sound(position.over ? "over" : (event.tone ?? this.drawing.tone?.(event) ?? "lay"));
     this.heard = [event, ...(event.then ?? [])].map((said) => ended(this.sentence(said))).join(" ");
     const shown = this.show(position, event);
@@ -246,7 +274,8 @@ export class Live extends Board {
     else await shown;
     this.#see();
     this.#turn();
-    if (this.#queue.length && !this.#hurry && settings.pace) await new Promise((done) => setTimeout(done, PAUSE * settings.pace));
+    if (this.#queue.length && !this.#hurry && settings.pace)
+      await new Promise((done) => setTimeout(done, PAUSE * settings.pace));
     if (!this.#queue.length) this.#hurry = false;
   }
 
@@ -262,7 +291,8 @@ export class Live extends Board {
     const mine = this.controls;
     const turn = this.position?.to_move ?? null;
     if (!mine.length) this.eyes = null;
-    else if (mine.length === 1 || this.position?.over) this.eyes = mine.includes(this.eyes ?? -1) ? this.eyes : mine[0]!;
+    else if (mine.length === 1 || this.position?.over)
+      this.eyes = mine.includes(this.eyes ?? -1) ? this.eyes : mine[0]!;
     else if (turn !== null && mine.includes(turn) && turn !== this.eyes) {
       this.eyes = null;
       this.curtain = turn;
@@ -281,7 +311,12 @@ export class Live extends Board {
     if (!this.myTurn || this.position?.over) return;
     if (this.event?.seat !== this.eyes) sound("turn");
     this.heard = `${this.heard} ${say("hear-your-turn", { n: this.lit.size })}`.trim();
-    if (document.hidden && settings.notify && "Notification" in window && Notification.permission === "granted") {
+    if (
+      document.hidden &&
+      settings.notify &&
+      "Notification" in window &&
+      Notification.permission === "granted"
+    ) {
       new Notification(say("notify-turn"), { body: this.info?.title ?? "", tag: this.id });
     }
   }
@@ -311,7 +346,12 @@ export class Live extends Board {
     if (!this.position || this.eyes === null) return;
     this.pending = null;
     this.sending = true;
-    const answer = await this.ask({ type: "play", ply: this.position.ply, seat: this.eyes, move: choice.move });
+    const answer = await this.ask({
+      type: "play",
+      ply: this.position.ply,
+      seat: this.eyes,
+      move: choice.move,
+    });
     if (answer.type !== "error") return;
     this.sending = false;
     this.picked = [];
@@ -323,7 +363,11 @@ export class Live extends Board {
     if (this.position?.over) return;
     if (!this.myTurn || this.eyes === null) {
       const turn = this.position?.to_move;
-      return this.tell(turn == null || turn < 0 ? say("toast-wait") : say("toast-not-your-turn", { name: this.name(turn) }));
+      return this.tell(
+        turn == null || turn < 0
+          ? say("toast-wait")
+          : say("toast-not-your-turn", { name: this.name(turn) }),
+      );
     }
     const move = this.drawing.wish?.(wish);
     if (!move) return this.tell(say("toast-not-now"));
@@ -342,7 +386,8 @@ export class Live extends Board {
   async hint(): Promise<void> {
     if (this.eyes === null) return;
     const answer = await this.ask({ type: "hint", seat: this.eyes });
-    if (answer.type === "hint") [this.ideas, this.line, this.firm] = [answer.ideas, answer.line, answer.firm];
+    if (answer.type === "hint")
+      [this.ideas, this.line, this.firm] = [answer.ideas, answer.line, answer.firm];
     else if (answer.type === "error") this.tell(answer.text);
   }
 

@@ -20,7 +20,11 @@ export interface ThingOptions {
 
 const FAR = 7; // pixels after which a press is a drag
 
-export function thing(board: Board, handle: string, options: ThingOptions = {}): Attachment<HTMLElement | SVGElement> {
+export function thing(
+  board: Board,
+  handle: string,
+  options: ThingOptions = {},
+): Attachment<HTMLElement | SVGElement> {
   return (element) => {
     element.dataset.handle = handle;
     $effect(() => show(board, element, handle, options));
@@ -42,7 +46,12 @@ export function thing(board: Board, handle: string, options: ThingOptions = {}):
   };
 }
 
-function show(board: Board, element: HTMLElement | SVGElement, handle: string, options: ThingOptions): void {
+function show(
+  board: Board,
+  element: HTMLElement | SVGElement,
+  handle: string,
+  options: ThingOptions,
+): void {
   const lit = board.lit.has(handle);
   const picked = board.picked.includes(handle) && (board.touched[handle] ?? element) === element;
   const active = lit || picked;
@@ -70,7 +79,9 @@ function press(board: Board, element: Element, handle: string, event: KeyboardEv
 
 function goOn(board: Board, element: Element): void {
   if (!board.picked.length || !board.root) return;
-  const first = [...board.root.querySelectorAll<HTMLElement>("[data-lit]")].find((e) => e !== element);
+  const first = [...board.root.querySelectorAll<HTMLElement>("[data-lit]")].find(
+    (e) => e !== element,
+  );
   first?.focus();
 }
 
@@ -78,7 +89,13 @@ function goOn(board: Board, element: Element): void {
 
 let dragged = false;
 
-function grab(board: Board, element: HTMLElement | SVGElement, handle: string, options: ThingOptions, start: PointerEvent): void {
+function grab(
+  board: Board,
+  element: HTMLElement | SVGElement,
+  handle: string,
+  options: ThingOptions,
+  start: PointerEvent,
+): void {
   dragged = false;
   if (!options.drag || start.button !== 0 || !(board.lit.has(handle) || options.arrange)) return;
   let ghost: HTMLElement | null = null;
@@ -99,7 +116,10 @@ function grab(board: Board, element: HTMLElement | SVGElement, handle: string, o
     ghost.remove();
     document.querySelectorAll("[data-over]").forEach((e) => e.removeAttribute("data-over"));
     const arranged = event.type === "pointerup" && options.arrange?.(event);
-    if (board.picked.includes(handle)) arranged ? board.back() : drop(board, event);
+    if (board.picked.includes(handle)) {
+      if (arranged) board.back();
+      else drop(board, event);
+    }
     // The click that follows a drag is not a pick.
     setTimeout(() => (dragged = false));
   };
@@ -119,7 +139,9 @@ function follow(ghost: HTMLElement, event: PointerEvent): void {
   ghost.style.left = `${event.clientX - ghost.offsetWidth / 2}px`;
   ghost.style.top = `${event.clientY - ghost.offsetHeight * 0.6}px`;
   const over = target(event);
-  document.querySelectorAll("[data-over]").forEach((e) => e !== over && e.removeAttribute("data-over"));
+  document
+    .querySelectorAll("[data-over]")
+    .forEach((e) => e !== over && e.removeAttribute("data-over"));
   over?.toggleAttribute("data-over", true);
 }
 
@@ -132,6 +154,7 @@ function drop(board: Board, event: PointerEvent): void {
   const under = document.elementsFromPoint(event.clientX, event.clientY);
   const all = under.map((e) => e.closest<HTMLElement>("[data-handle]")).filter((e) => e !== null);
   const onto = all.find((e) => e.hasAttribute("data-lit")) ?? all[0];
-  if (event.type === "pointerup" && onto && !board.picked.includes(onto.dataset.handle!)) board.pick(onto.dataset.handle!);
+  if (event.type === "pointerup" && onto && !board.picked.includes(onto.dataset.handle!))
+    board.pick(onto.dataset.handle!);
   else board.back();
 }

@@ -32,7 +32,11 @@ export function outline(size: number): string {
 /** The middle of the edge between two neighbours, and the way along it. */
 export function edge(a: Hex, b: Hex): Spot & { turn: number } {
   const [from, to] = [middle(a), middle(b)];
-  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, turn: (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI + 90 };
+  return {
+    x: (from.x + to.x) / 2,
+    y: (from.y + to.y) / 2,
+    turn: (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI + 90,
+  };
 }
 
 export function beside(a: Hex, b: Hex): boolean {
@@ -50,7 +54,9 @@ export function bounds(cells: Hex[]): { x: number; y: number; width: number; hei
 /** Whether there is open room at both sides below a space's middle, for a long quay. */
 export function open(cells: Hex[], at: Hex): boolean {
   const floor = middle(at).y + 0.01;
-  return cells.every((cell) => (cell.q === at.q && cell.r === at.r) || middle(cell).y + HIGH <= floor);
+  return cells.every(
+    (cell) => (cell.q === at.q && cell.r === at.r) || middle(cell).y + HIGH <= floor,
+  );
 }
 
 const ROWS: number[][] = [[], [1], [2], [2, 1], [2, 2], [3, 2], [3, 3]];
@@ -58,7 +64,12 @@ const SIZE = [1, 1.3, 0.92, 0.86, 0.82, 0.68, 0.66];
 
 /** Where ships lie that share a space, and how large each is drawn. */
 export function berths(count: number, quay: boolean): (Spot & { size: number })[] {
-  if (quay) return Array.from({ length: count }, (_, i) => ({ x: (i - (count - 1) / 2) * 1.04, y: 0.24, size: 0.98 }));
+  if (quay)
+    return Array.from({ length: count }, (_, i) => ({
+      x: (i - (count - 1) / 2) * 1.04,
+      y: 0.24,
+      size: 0.98,
+    }));
   const rows = ROWS[count] ?? [3, 3];
   const size = SIZE[count] ?? 0.6;
   return rows.flatMap((row, j) =>

@@ -22,7 +22,9 @@ export function loadSteps(plan: Plan): string[] {
 }
 
 export function repairSteps(plan: Plan, places: Place[]): string[] {
-  const changes = changed(plan, places).map((place) => `place/${place.place}/${plan[place.place - 1]}`);
+  const changes = changed(plan, places).map(
+    (place) => `place/${place.place}/${plan[place.place - 1]}`,
+  );
   return changes.length ? [...changes, "button/repair"] : [];
 }
 
@@ -36,6 +38,7 @@ export function wish(handles: string[]): string | null {
   if (kind === "ship") return `attack seat ${what}`;
   if (kind === "give") return `give up ${what}`;
   if (kind === "load") return `load ${letters.map((parts) => parts[2]![0]).join("")}`;
-  if (kind === "place") return `repair ${letters.map((parts) => parts[1]! + parts[2]![0]).join(" ")}`;
+  if (kind === "place")
+    return `repair ${letters.map((parts) => parts[1]! + parts[2]![0]).join(" ")}`;
   return handles[0] === "button/pass" ? "pass" : null;
 }

@@ -94,10 +94,14 @@ export interface View {
 export const percent = (part: number): number => Math.round(100 * part);
 
 const numbers = (places: Place[], kind: Kind): string =>
-  places.filter((place) => place.figure === kind).map((place) => place.place).join(", ") || "0";
+  places
+    .filter((place) => place.figure === kind)
+    .map((place) => place.place)
+    .join(", ") || "0";
 
 export function lairWords(table: Board, lair: Lair): string {
-  if (lair.state !== "up" || !lair.places) return table.words(`tell-lair-${lair.state}`, { at: lair.at });
+  if (lair.state !== "up" || !lair.places)
+    return table.words(`tell-lair-${lair.state}`, { at: lair.at });
   return table.words("tell-lair-up", {
     at: lair.at,
     pirates: numbers(lair.places, "pirate"),
@@ -118,5 +122,9 @@ export function shipWords(table: Board, ship: Ship): string {
 }
 
 export function oddsWords(table: Board, attack: Attack): string {
-  return table.words("tell-odds", { win: percent(attack.attacker), lose: percent(attack.defender), loot: attack.loot });
+  return table.words("tell-odds", {
+    win: percent(attack.attacker),
+    lose: percent(attack.defender),
+    loot: attack.loot,
+  });
 }

@@ -6,7 +6,8 @@ export function drawing(table: Board, view: () => View): Drawing {
   const say = table.words;
   return {
     wish: ([first = "", second = ""]) => {
-      if (first.startsWith("hand/")) return `discard ${first.slice(5)}${second === "anchor" ? " anchor" : ""}`;
+      if (first.startsWith("hand/"))
+        return `discard ${first.slice(5)}${second === "anchor" ? " anchor" : ""}`;
       return ["stock", "pile", "quay"].includes(first) ? `take ${first}` : null;
     },
     prompt: ([first = ""]) => {
@@ -16,14 +17,23 @@ export function drawing(table: Board, view: () => View): Drawing {
       if (first) return say(must_anchor ? "prompt-must" : "prompt-where");
       return say(must_anchor ? "prompt-discard-must" : "prompt-discard");
     },
-    tone: ({ move }) => (move.startsWith("take") ? "draw" : move.endsWith("anchor") ? "captain" : move.startsWith("crew") ? "attack" : "lay"),
+    tone: ({ move }) =>
+      move.startsWith("take")
+        ? "draw"
+        : move.endsWith("anchor")
+          ? "captain"
+          : move.startsWith("crew")
+            ? "attack"
+            : "lay",
     from: (key, { seat, move }) => {
       if (key.startsWith("fine/")) return [`laid/${key.slice(5)}`, `seat/${seat}`];
-      if (key.startsWith("laid/")) return seat === table.eyes ? [key.slice(5), `seat/${seat}`] : [`seat/${seat}`];
+      if (key.startsWith("laid/"))
+        return seat === table.eyes ? [key.slice(5), `seat/${seat}`] : [`seat/${seat}`];
       return move.startsWith("discard") && !key.startsWith("back/") ? [`seat/${seat}`] : ["stock"];
     },
     to: (key, { seat, move }) => {
-      if (key.startsWith("back/")) return move === "take stock" && seat !== table.eyes ? [`seat/${seat}`] : [];
+      if (key.startsWith("back/"))
+        return move === "take stock" && seat !== table.eyes ? [`seat/${seat}`] : [];
       if (move.startsWith("take")) return [`seat/${seat}`];
       return move.startsWith("crew") ? ["stock"] : ["pile"];
     },

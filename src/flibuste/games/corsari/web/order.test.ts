@@ -11,12 +11,22 @@ const names = (cards: Card[]) => cards.map((card) => card.card);
 it("sorts by colour, by number and by what a card would be", () => {
   expect(names(sorted(hand, "colour", [], {}))).toEqual(["blue 9", "red 1", "red 3", "sky 3"]);
   expect(names(sorted(hand, "number", [], {}))).toEqual(["red 1", "red 3", "sky 3", "blue 9"]);
-  const roles = { "red 3": "crew", "red 1": "crew", "blue 9": "prisoner", "sky 3": "stowaway" } as const;
+  const roles = {
+    "red 3": "crew",
+    "red 1": "crew",
+    "blue 9": "prisoner",
+    "sky 3": "stowaway",
+  } as const;
   expect(names(sorted(hand, "role", [], roles))).toEqual(["blue 9", "red 1", "red 3", "sky 3"]);
 });
 
 it("keeps one's own order and puts what is new last", () => {
-  expect(names(sorted(hand, "own", ["sky 3", "red 1", "gone 1", "red 3"], {}))).toEqual(["sky 3", "red 1", "red 3", "blue 9"]);
+  expect(names(sorted(hand, "own", ["sky 3", "red 1", "gone 1", "red 3"], {}))).toEqual([
+    "sky 3",
+    "red 1",
+    "red 3",
+    "blue 9",
+  ]);
 });
 
 it("puts a card in front of another, or last", () => {

@@ -7,8 +7,13 @@ export type Order = (typeof ORDERS)[number] | "own";
 const RANK: Record<Role, number> = { prisoner: 0, crew: 1, attached: 2, stowaway: 3 };
 
 /** A hand in order; in one's own, what is new comes last. */
-export function sorted(hand: Card[], order: Order, own: string[], roles: Record<string, Role>): Card[] {
-  const place = (card: Card) => (own.indexOf(card.key) + 1 || own.length + 1);
+export function sorted(
+  hand: Card[],
+  order: Order,
+  own: string[],
+  roles: Record<string, Role>,
+): Card[] {
+  const place = (card: Card) => own.indexOf(card.key) + 1 || own.length + 1;
   const rank = (card: Card) => RANK[roles[card.card] ?? "stowaway"];
   const by: Record<Order, (a: Card, b: Card) => number> = {
     colour: (a, b) => a.colour.localeCompare(b.colour) || a.number - b.number,

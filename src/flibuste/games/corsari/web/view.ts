@@ -95,10 +95,17 @@ export function namesOf(table: Board, seats: number[]): string {
 }
 
 /** What each card of a hand would be: in a layout one may choose, or in the best one. */
-export function rolesIn(view: View, hand: Card[], sketch: Sketch | null, gone: string): Record<string, Role> {
+export function rolesIn(
+  view: View,
+  hand: Card[],
+  sketch: Sketch | null,
+  gone: string,
+): Record<string, Role> {
   const limits = view.limits;
   if (!sketch && !limits) return {};
-  const stowaways = new Set(sketch ? sketch.stowaways : (limits!.stowaways[gone] ?? limits!.stowaways[""]));
+  const stowaways = new Set(
+    sketch ? sketch.stowaways : (limits!.stowaways[gone] ?? limits!.stowaways[""]),
+  );
   const crew = new Set(sketch?.crew);
   const attached = new Set(sketch?.attached);
   const prisoners = new Set(limits?.prisoners);
@@ -107,5 +114,7 @@ export function rolesIn(view: View, hand: Card[], sketch: Sketch | null, gone: s
     if (sketch) return attached.has(card) ? "attached" : crew.has(card) ? "crew" : "prisoner";
     return prisoners.has(card) ? "prisoner" : "crew";
   };
-  return Object.fromEntries(hand.filter(({ card }) => card !== gone).map(({ card }) => [card, role(card)]));
+  return Object.fromEntries(
+    hand.filter(({ card }) => card !== gone).map(({ card }) => [card, role(card)]),
+  );
 }

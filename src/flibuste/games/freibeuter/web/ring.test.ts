@@ -4,7 +4,12 @@ import type { Region, Token } from "./view";
 
 const token = { regions: ["A1", "A2", "B1", "B2"] } as Token;
 const sea = (boats: Record<string, number[]>) =>
-  new Map(Object.entries(boats).map(([at, seats]) => [at, { at, boats: seats.map((seat) => ({ seat, key: "" })) } as Region]));
+  new Map(
+    Object.entries(boats).map(([at, seats]) => [
+      at,
+      { at, boats: seats.map((seat) => ({ seat, key: "" })) } as Region,
+    ]),
+  );
 
 it("has an arc for each boat, and an empty one for an open region", () => {
   const rim = quarters(token, sea({ A1: [2], B2: [0, 1] }), null);

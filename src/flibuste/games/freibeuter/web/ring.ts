@@ -17,7 +17,13 @@ export function quarters(token: Token, regions: Map<string, Region>, ghost: stri
     const boats: (number | null)[] = (regions.get(at)?.boats ?? []).map((boat) => boat.seat);
     const owners = boats.length ? boats : [ghost === at ? -1 : null];
     const wide = (90 - 2 * GAP) / owners.length;
-    return owners.map((seat, i) => ({ seat, path: arc(BEGIN[n]! + GAP + i * wide, BEGIN[n]! + GAP + (i + 1) * wide - (i + 1 < owners.length ? 3 : 0)) }));
+    return owners.map((seat, i) => ({
+      seat,
+      path: arc(
+        BEGIN[n]! + GAP + i * wide,
+        BEGIN[n]! + GAP + (i + 1) * wide - (i + 1 < owners.length ? 3 : 0),
+      ),
+    }));
   });
 }
 

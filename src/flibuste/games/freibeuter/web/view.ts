@@ -77,9 +77,15 @@ const column = (at: string) => at.charCodeAt(0) - 65;
 const row = (at: string) => Number(at.slice(1)) - 1;
 
 /** The upper left corner of a region. */
-export const corner = (at: string): [number, number] => [EDGE + column(at) * CELL, EDGE + row(at) * CELL];
+export const corner = (at: string): [number, number] => [
+  EDGE + column(at) * CELL,
+  EDGE + row(at) * CELL,
+];
 
 /** Where the token of a crossing lies. */
-export const spot = (at: string): [number, number] => [EDGE + (column(at) + 1) * CELL, EDGE + (row(at) + 1) * CELL];
+export const spot = (at: string): [number, number] => [
+  EDGE + (column(at) + 1) * CELL,
+  EDGE + (row(at) + 1) * CELL,
+];
 
 export const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `\u2212${-n}` : "0");

@@ -17,7 +17,9 @@ export function tokenWords(table: Board, token: Token): string {
 
 /** Who would win or lose what, as "Ana +9, Ben −3". */
 export function stakesWords(table: Board, stakes: number[]): string {
-  const told = stakes.map((n, seat) => (n ? `${table.name(seat)} ${signed(n)}` : "")).filter(Boolean);
+  const told = stakes
+    .map((n, seat) => (n ? `${table.name(seat)} ${signed(n)}` : ""))
+    .filter(Boolean);
   return told.join(", ") || table.words("stakes-none");
 }
 
@@ -27,7 +29,11 @@ export function tellToken(table: Board, token: Token): string {
   const parts = [`${token.at}: ${tokenWords(table, token)}`];
   if (token.boarder !== null) parts.push(say("tell-boarded", { name: table.name(token.boarder) }));
   parts.push(say("tell-open", { n: token.open.length, regions: token.open.join(", ") }));
-  parts.push(token.stakes ? say("tell-stakes", { stakes: stakesWords(table, token.stakes) }) : say("tell-escapes"));
+  parts.push(
+    token.stakes
+      ? say("tell-stakes", { stakes: stakesWords(table, token.stakes) })
+      : say("tell-escapes"),
+  );
   return parts.join(", ");
 }
 

@@ -6,7 +6,11 @@ it("reserves room for the next galleon", () => {
 });
 
 it("fits all tiles into the box", () => {
-  for (const [w, h] of [[380, 430], [960, 420], [700, 180]] as const) {
+  for (const [w, h] of [
+    [380, 430],
+    [960, 420],
+    [700, 180],
+  ] as const) {
     for (const count of [4, 9, 16, 26]) {
       const tile = tileWidth(count, w, h, 8, 300);
       const columns = Math.floor((w + 8) / (tile + 8));

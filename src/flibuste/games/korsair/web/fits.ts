@@ -9,7 +9,13 @@ export function places(galleons: number): number {
 }
 
 /** The width of a tile, with `count` of them in a box, at most `most`. */
-export function tileWidth(count: number, width: number, height: number, gap: number, most: number): number {
+export function tileWidth(
+  count: number,
+  width: number,
+  height: number,
+  gap: number,
+  most: number,
+): number {
   let best = 0;
   for (let columns = 1; columns <= count; columns++) {
     const rows = Math.ceil(count / columns);

@@ -47,17 +47,31 @@ export function cardWords(table: Board, card: string): string {
 }
 
 export function sideWords(table: Board, view: View, side: number): string {
-  return view.seats.filter((seat) => seat.side === side).map((seat) => table.name(seat.seat)).join(" + ");
+  return view.seats
+    .filter((seat) => seat.side === side)
+    .map((seat) => table.name(seat.seat))
+    .join(" + ");
 }
 
 /** A galleon and the fight for it, as one would tell it. */
 export function galleonWords(table: Board, view: View, galleon: Galleon): string {
   const fleets = galleon.fleets.map((fleet) =>
-    table.words("tell-fleet", { colour: fleet.colour, strength: fleet.strength, name: sideWords(table, view, fleet.side) }),
+    table.words("tell-fleet", {
+      colour: fleet.colour,
+      strength: fleet.strength,
+      name: sideWords(table, view, fleet.side),
+    }),
   );
-  const lead = galleon.leader === null ? table.words("tell-tied") : table.words("tell-leads", { name: sideWords(table, view, galleon.leader) });
+  const lead =
+    galleon.leader === null
+      ? table.words("tell-tied")
+      : table.words("tell-leads", { name: sideWords(table, view, galleon.leader) });
   const whole = [
-    table.words("tell-galleon", { number: galleon.number, gold: galleon.gold, name: sideWords(table, view, galleon.owner) }),
+    table.words("tell-galleon", {
+      number: galleon.number,
+      gold: galleon.gold,
+      name: sideWords(table, view, galleon.owner),
+    }),
     ...fleets,
     ...(galleon.character ? [cardWords(table, galleon.character)] : []),
     lead,
