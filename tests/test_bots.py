@@ -17,7 +17,7 @@ from flibuste.bots.generator import generator
 from flibuste.bots.kernels import tree as t
 from flibuste.bots.kernels.playouts import TIMES, WORTH, best_served, learn
 from flibuste.bots.players import SearchBot, most_visited
-from flibuste.core import jit, registry
+from flibuste.core import contract, jit, registry
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE
@@ -482,7 +482,7 @@ def test_a_table_does_not_wait(game: Game, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_game_may_say_what_is_otherwise_with_time() -> None:
     game = registry.get("freibeuter")
-    own = game.module("heuristics").AT_LEISURE["horizon"]
+    own = contract.AT_LEISURE.of(game)["horizon"]
     chosen = {
         "admiral": own, "admiral:horizon=3": 3, "captain": None, "search": own,
         "search:iterations=999": None, "search:ms=99": None, "search:ms=100": own,

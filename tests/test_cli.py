@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import flibuste
-from flibuste.core import registry, words
+from flibuste.core import contract, registry, words
 
 ROOT = Path(__file__).parents[1]
 GAMES = registry.names()
@@ -66,7 +66,7 @@ def is_plain(text: str) -> None:
 def told(record: dict[str, Any], lang: str) -> Iterator[str]:
     """What came of each move of a record, in words."""
     match = flibuste.load({**record, "moves": [], "result": None}, auto_chance=False)
-    effects, seen = match.game.module("effects").effects, match.seen()
+    effects, seen = contract.EFFECTS.of(match.game), match.seen()
     for move in record["moves"]:
         match.play(move)
         before, seen = seen, match.seen()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 import flibuste
-from flibuste.core import registry, words
+from flibuste.core import contract, registry, words
 from flibuste.core.game import Effect
 from flibuste.core.match import Match
 from flibuste.core.viewparts import Seen
@@ -18,7 +19,7 @@ from flibuste.core.viewparts import Seen
 def played(game: str, seed: int, **options: object) -> tuple[Match, list[Effect]]:
     """A random game to its end, and everything that was told."""
     match = flibuste.new(game, seed=seed, auto_chance=False, **options)  # type: ignore[arg-type]
-    effects = match.game.module("effects").effects
+    effects = contract.EFFECTS.of(match.game)
     return match, [fact for pair in walk(match, seed) for fact in effects(*pair)]
 
 
@@ -56,7 +57,7 @@ def test_everything_told_can_be_said(game: str) -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_nothing_is_told_where_effects_do_not_look(game: str) -> None:
     match = flibuste.new(game, seed=6, seats=4, auto_chance=False)
-    effects = match.game.module("effects").effects
+    effects: Any = contract.EFFECTS.of(match.game)
     for before, after in walk(match, 6):
         assert tuple(effects(before, after)) == tuple(effects.__wrapped__(before, after))
 

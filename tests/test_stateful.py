@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import flibuste
-from flibuste.core import registry
+from flibuste.core import contract, registry
 from flibuste.core.testing import ways
 
 
@@ -58,7 +58,7 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def laws_hold(self) -> None:
         match = self.match
-        match.game.module("laws").hold(match._states[0])
+        contract.HOLD.of(match.game)(match._states[0])
         assert match.over == (match.to_move is None) == (not match.legal)
         assert match.ply <= match.game.most_moves
 

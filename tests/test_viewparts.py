@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from flibuste.core import jit, registry
+from flibuste.core import contract, jit, registry
 from flibuste.core.kernel import SPECTATOR
 from flibuste.core.match import Match
 from flibuste.core.viewparts import Shape, laid_over, looks, made_of, reads
@@ -69,8 +69,9 @@ def test_what_has_changed_laid_over_what_was_is_what_is(game: str) -> None:
 def test_parts_are_made_of_what_they_say_and_nothing_else(game: str) -> None:
     """On a record that has no other fields they are the same."""
     match, rng = _begun(game, 4), random.Random(5)
-    view = match.game.module("view")
-    checked = [part for part in (*view.PUBLIC.values(), view.own) if hasattr(part, "narrowly")]
+    view = contract.view_of(match.game)
+    parts: tuple[Any, ...] = (*view.public.values(), view.own)
+    checked = [part for part in parts if hasattr(part, "narrowly")]
     for _ in range(PLIES):
         spectator, *seats = match.looks()
         for part in checked:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from flibuste.adapters.turns import REFUSED, look, open_game, result, turn, turn_and_look
-from flibuste.core import jit, registry, words
+from flibuste.core import contract, jit, registry, words
 from flibuste.core.errors import IllegalMove, MoveError
 from flibuste.core.game import Game
 from flibuste.core.match import SEED_BITS, Match, read_seed
@@ -101,7 +101,7 @@ class Desk:
             return MoveError(f"{game.name} has actions 0 to {game.actions - 1}, not {action}")
         s = self._states[0]
         clause = game.clause(int(jit.compiled(game).forbids(s, action)))
-        text = game.module("notation").format(s, action)
+        text = contract.FORMAT.of(game)(s, action)
         return IllegalMove(text, words.reason(game.folder, clause))
 
     def match(self) -> Match:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from flibuste.core import words
+from flibuste.core import contract, words
 from flibuste.core.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -67,8 +67,7 @@ def _drawn(match: Match, seat: int | None, lang: str) -> RenderableType:
     def say(key: str, **values: object) -> str:
         return words.say(match.game.folder, lang, key, **values)
 
-    drawn: RenderableType = match.game.module("terminal").draw(match.view(seat), say)
-    return drawn
+    return contract.DRAW.of(match.game)(match.view(seat), say)
 
 
 def _console(colour: bool) -> Console:

@@ -42,7 +42,7 @@ from flibuste.adapters.turns import (
     suppose,
     turn,
 )
-from flibuste.core import jit, registry
+from flibuste.core import contract, jit, registry
 from flibuste.core.errors import MoveError
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
@@ -237,7 +237,7 @@ class FlibusteState(pyspiel.State):
             return f"shuffle {action}"
         if player == PLAYERS[CHANCE]:
             action = self._listed()[action]
-        return str(tools(at.name).game.module("notation").format(at.states[0], action))
+        return contract.FORMAT.of(tools(at.name).game)(at.states[0], action)
 
     # --- what is known -----------------------------------------------------------------
 
@@ -324,7 +324,7 @@ class FlibusteObserver:
         if self._recall:
             a, b = at.traces[player].tolist()
             return f"seat {player} of {at.seats}, {at.decisions} decisions, trace {a:08x}{b:08x}"
-        parts = tools(at.name).game.module("view")
+        parts = contract.view_of(tools(at.name).game)
         return msgspec.json.encode(
             viewed(parts, state.seen(SPECTATOR), state.seen(player), player)
         ).decode()

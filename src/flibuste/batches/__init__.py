@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from flibuste.core import registry, words
+from flibuste.core import contract, registry, words
 from flibuste.core.errors import BadOptions, IllegalMove, MoveError
 from flibuste.core.game import Game, seed_record
 from flibuste.core.match import read_seed
@@ -131,7 +131,7 @@ class Batch:
 
         s = self._engine.get(self.states)[i]
         clause = self.game.clause(int(jit.compiled(self.game).forbids(s, action)))
-        text = self.game.module("notation").format(s, action)
+        text = contract.FORMAT.of(self.game)(s, action)
         raise IllegalMove(f"game {i}: {text}", words.reason(self.game.folder, clause))
 
     def random_actions(self) -> Any:

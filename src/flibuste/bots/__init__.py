@@ -19,7 +19,8 @@ from collections.abc import Callable
 from flibuste.bots.hints import Hint, Idea, hint
 from flibuste.bots.players import Bot, FlatBot, RandomBot, SearchBot, SensibleBot, VoteBot
 from flibuste.bots.spec import Values, read, split
-from flibuste.bots.thinking import UNLIMITED, Budget, Halt, at_leisure
+from flibuste.bots.thinking import UNLIMITED, Budget, Halt
+from flibuste.core import contract
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
 
@@ -86,7 +87,7 @@ def _searcher(made: type[SearchBot], **more: tuple[float, float]) -> Maker:
 
     def make(spec: str, rest: str, defaults: Values, game: Game, wait: bool) -> Bot:
         said = read(spec, rest, keys)
-        own = at_leisure(game.package) if made is SearchBot else {}
+        own = contract.AT_LEISURE.of(game) if made is SearchBot else {}
         if split(spec)[0] == ADMIRAL:
             defaults = {**defaults, **own}
         values = {**_default_budget(said, defaults), **said}

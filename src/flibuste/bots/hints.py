@@ -12,7 +12,7 @@ from flibuste.bots.generator import generator
 from flibuste.bots.kernels.tree import SCORE, SHARE, VALUE, VISITS
 from flibuste.bots.players import check
 from flibuste.bots.thinking import UNLIMITED, Budget, Desk, Halt, Outcome
-from flibuste.core import jit
+from flibuste.core import contract, jit
 from flibuste.core.game import Game
 
 HINT_MS = 1000.0
@@ -73,7 +73,7 @@ def hint(
     if ms is None and iterations is None:
         ms = HINT_MS
     budget = Budget(UNLIMITED if iterations is None else iterations, ms or 0.0, threads)
-    told = thinking.knobs(game, record, **{**thinking.at_leisure(game.package), "horizon": 0})
+    told = thinking.knobs(game, record, **{**contract.AT_LEISURE.of(game), "horizon": 0})
     known = wits(game, wait)
     outcome = thinking.search(known, game, record, budget, told, seed, halt or Halt())
     best = _ideas(outcome, actions)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -17,7 +14,8 @@ import numpy.typing as npt
 from flibuste.bots.compiling import Wits
 from flibuste.bots.generator import Rng, generator
 from flibuste.bots.kernels import tree as t
-from flibuste.core import defaults
+from flibuste.core import contract
+from flibuste.core.contract import Setting
 from flibuste.core.game import Game
 
 NODES = 1 << 20
@@ -32,8 +30,6 @@ UNLIMITED = 1 << 40
 
 Knobs = npt.NDArray[np.float64]
 Tally = npt.NDArray[np.float64]
-Setting = float | tuple[float, ...]
-"""The same for all, or one for every number of players."""
 
 
 class Halt:
@@ -64,47 +60,28 @@ class Budget:
 
 
 TASTE = {
-    "EXPLORE": (t.EXPLORE, 1.0),
-    "BIAS": (t.BIAS, 0.75),
-    "BREADTH": (t.BREADTH, 2.0),
-    "WIDEN": (t.WIDEN, 1.5),
-    "TRUST": (t.TRUST, 50.0),  # of a hundred decisions of a playout
-    "DEPTH": (t.DEPTH, float(t.DEEPEST)),
-    "HORIZON": (t.HORIZON, float(defaults.HORIZON)),
-    "HABIT": (t.HABIT, 0.0),
-    "DOUBT": (t.DOUBT, 0.0),
-    "HEED": (t.HEED, 0.0),
-    "MARGIN": (t.MARGIN, float(defaults.MARGIN)),
+    "EXPLORE": t.EXPLORE,
+    "BIAS": t.BIAS,
+    "BREADTH": t.BREADTH,
+    "WIDEN": t.WIDEN,
+    "TRUST": t.TRUST,
+    "DEPTH": t.DEPTH,
+    "HORIZON": t.HORIZON,
+    "HABIT": t.HABIT,
+    "DOUBT": t.DOUBT,
+    "HEED": t.HEED,
+    "MARGIN": t.MARGIN,
 }
-"""Knobs by the name that a game's heuristics may give them, and what is usual."""
-
-
-@functools.cache
-def taste(package: str) -> dict[str, float]:
-    """How a game's heuristics want it searched."""
-    found = import_module(f"{package}.heuristics") if find_spec(f"{package}.heuristics") else None
-    return {name: float(getattr(found, name, usual)) for name, (_, usual) in TASTE.items()}
-
-
-@functools.cache
-def at_leisure(package: str) -> dict[str, Any]:
-    """What a search with time does otherwise in a game: ``AT_LEISURE`` in its heuristics.
-
-    Each a ``Setting``.
-    """
-    if not find_spec(f"{package}.heuristics"):
-        return {}
-    return dict(getattr(import_module(f"{package}.heuristics"), "AT_LEISURE", {}))
+"""Places of the settings that ``contract.SEARCH`` declares."""
 
 
 def knobs(game: Game, record: Any, **others: Setting) -> Knobs:
     """What a search of this position is told; the game's own taste unless said."""
     values = np.zeros(t.KNOBS)
-    own = taste(game.package)
     players = game.seats.index(int(record.seats))
-    for name, (place, _) in TASTE.items():
-        said = others.get(name.lower(), own[name])
-        values[place] = said[players] if isinstance(said, tuple) else said
+    for part in contract.SEARCH:
+        said = others.get(part.name.lower(), part.of(game))
+        values[TASTE[part.name]] = said[players] if isinstance(said, tuple) else said
     values[t.TRUST] *= 2.0**32 / 100
     values[t.SIDE] = side(game, record)
     return values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +10,8 @@ from flibuste.core.errors import FlibusteError, IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
     from flibuste.core.game import Game
+    from flibuste.core.words import Say
 
-Say = Callable[..., str]
 HERE = Path(__file__).parent
 LANGUAGES = ("en", "fr")
 

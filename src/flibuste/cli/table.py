@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from rich.pretty import Pretty
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
 from flibuste.cli.screen import show
 from flibuste.cli.speech import HELD, Speech
+from flibuste.core import contract
 from flibuste.core.effects import effects_of
 from flibuste.core.kernel import CHANCE
 
@@ -27,16 +27,6 @@ if TYPE_CHECKING:
 
 LEVELS = ("deckhand", "boatswain", "captain", "admiral")
 """Bots that have a name in every language."""
-
-
-def part(game: Game, name: str) -> Any:
-    """``draw`` or ``describe`` of the game's terminal module, None if it has none."""
-    try:
-        return getattr(game.module("terminal"), name, None)
-    except ModuleNotFoundError as error:
-        if error.name != f"{game.package}.terminal":
-            raise
-        return None
 
 
 class Course:
@@ -107,8 +97,7 @@ class Table:
 
     def words(self, move: str) -> str:
         """A move as the game describes it."""
-        describe = part(self.game, "describe")
-        return str(describe(move, self.speech.of(self.game))) if describe else move
+        return contract.DESCRIBE.of(self.game)(move, self.speech.of(self.game))
 
     def name(self, seat: int) -> str:
         if seat == CHANCE:
@@ -141,9 +130,8 @@ class Table:
 
     def picture(self, seat: int | None) -> None:
         """The position as that seat (None: a spectator) may see it."""
-        view = self.match.view(seat)
-        draw = part(self.game, "draw")
-        self.show(draw(view, self.speech.of(self.game)) if draw else Pretty(view))
+        draw = contract.DRAW.of(self.game)
+        self.show(draw(self.match.view(seat), self.speech.of(self.game)))
 
     def log(self, start: int) -> None:
         """The moves from ``start`` on, in words, with what came of them.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from flibuste.core.kernel import State, legal
 
-HORIZON = 0
-"""Decisions after which a playout stops and ``evaluate`` is asked; 0: it goes on to the end."""
-MARGIN = 10
-"""A lead in score that is as good as decisive."""
+DERIVED = np.dtype((np.record, np.dtype([("nothing", "i8")])))
+"""Nothing is derived, but arrays of it have a size."""
 
 
 def count_legal(s: State, out: Any) -> int:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache, wraps
-from importlib import import_module
-from importlib.util import find_spec
+from functools import lru_cache, wraps
 from typing import Any
 
+from flibuste.core import contract
 from flibuste.core.game import Effect, Game
 from flibuste.core.viewparts import Cutter, Seen, Shape
 
@@ -35,13 +34,4 @@ def _cutter(shape: Shape, fields: tuple[str, ...]) -> Cutter:
 
 def effects_of(game: Game, before: Seen, after: Seen) -> tuple[Effect, ...]:
     """The effects of one move, from the spectator's records before and after it."""
-    return tuple(_effects(game.package)(before, after))
-
-
-@cache
-def _effects(package: str) -> Effects:
-    name = f"{package}.effects"
-    if find_spec(name) is None:
-        return lambda before, after: ()  # a game may have nothing to tell
-    found: Effects = import_module(name).effects
-    return found
+    return tuple(contract.EFFECTS.of(game)(before, after))

@@ -8,7 +8,8 @@
     │   ├── UnreadableMove not a sentence of the game's language
     │   └── IllegalMove    readable, but a clause forbids it
     ├── BadRecord          a record that cannot be read or does not replay
-    └── NoChance           a draw is due and there is neither seed nor script
+    ├── NoChance           a draw is due and there is neither seed nor script
+    └── IncompleteGame     a game lacks what its contract requires
 
 Kernels (``legal``, ``apply``, …) are unchecked and raise nothing.
 """
@@ -79,3 +80,12 @@ class BadRecord(FlibusteError, ValueError):
 
 class NoChance(FlibusteError, RuntimeError):
     """A draw is due and there is neither a seed nor a script to take it from."""
+
+
+class IncompleteGame(FlibusteError, LookupError):
+    """A game lacks what its contract (``core.contract``) requires."""
+
+    def __init__(self, game: str, lacks: list[str]) -> None:
+        super().__init__("\n".join(f"{game}: {lack}" for lack in lacks))
+        self.game = game
+        self.lacks = lacks

@@ -6,16 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from flibuste.core import chance
+from flibuste.core import chance, contract
 from flibuste.core.errors import BadOptions
 from flibuste.core.kernel import G
 from flibuste.core.viewparts import Shape
@@ -42,9 +40,6 @@ def record_dtype(*fields: tuple[Any, ...]) -> Dtype:
 def derived_dtype(*fields: tuple[Any, ...]) -> Dtype:
     """What a game derives for its views (``core.kernel.derive``)."""
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
-
-
-NOTHING_DERIVED = derived_dtype(("nothing", "i8"))
 
 
 @dataclass(frozen=True)
@@ -134,9 +129,9 @@ def _alone(seats: int, options: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(range(seats))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
-    """The description a game's folder exports as ``GAME``."""
+    """The description a game's folder exports as ``GAME``; there is one of each."""
 
     name: str
     letter: str  # of its clauses: K for K-9
@@ -160,22 +155,10 @@ class Game:
     sides: Callable[[int, Mapping[str, Any]], tuple[int, ...]] = _alone
     """The side of each seat, for these seats and completed options: partners win together."""
 
-    def module(self, name: str) -> ModuleType:
-        """rules, hidden, notation, view, setup or terminal of this game."""
-        found = self._modules.get(name)
-        if found is None:
-            found = self._modules[name] = import_module(f"{self.package}.{name}")
-        return found
-
-    @cached_property
-    def _modules(self) -> dict[str, ModuleType]:
-        return {}
-
     @cached_property
     def derived(self) -> Dtype:
         """What its views tell beyond the record."""
-        found = find_spec(f"{self.package}.derived")
-        dtype: Dtype = self.module("derived").DERIVED if found else NOTHING_DERIVED
+        dtype: Dtype = contract.DERIVED.of(self)
         return dtype
 
     @cached_property
@@ -197,12 +180,12 @@ class Game:
     @property
     def stages(self) -> int:
         """Kinds of decisions that ``core.kernel.due_stage`` tells apart."""
-        return int(getattr(self.module("rules"), "STAGES", 1))
+        return contract.STAGES.of(self)
 
     @property
     def dense(self) -> bool:
         """Does ``observe`` write every feature, but for the noughts of ``bits.spread``?"""
-        return bool(getattr(self.module("hidden"), "DENSE", False))
+        return contract.DENSE.of(self)
 
     @property
     def features(self) -> int:

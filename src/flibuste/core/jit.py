@@ -21,12 +21,11 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from flibuste.core import algorithms, bits, defaults, entrypoints, kernel
+from flibuste.core import algorithms, bits, contract, entrypoints, kernel
 
 if TYPE_CHECKING:
     from flibuste.core.game import Game
@@ -107,15 +106,7 @@ class Binder:
 
 def functions_of(game: Game) -> dict[str, Any]:
     """The game's own kernels by name; what it does not have, from core.defaults."""
-    modules: list[ModuleType] = [game.module("rules"), game.module("hidden")]
-    extras = ("heuristics", "derived")
-    modules += [game.module(name) for name in extras if find_spec(f"{game.package}.{name}")]
-    modules.append(defaults)
-    found = {}
-    for placeholder in kernel.PLACEHOLDERS:
-        name = placeholder.__name__
-        found[name] = next(vars(m)[name] for m in modules if name in vars(m))
-    return found
+    return {part.name: part.of(game) for part in contract.KERNELS}
 
 
 def binder(game: Game, jit: Jit, instead: dict[Any, Any] | None = None) -> Binder:

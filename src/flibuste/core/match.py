@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from flibuste.core import chance, fair, jit, words
+from flibuste.core import chance, contract, fair, jit, words
 from flibuste.core.errors import (
     BadOptions,
     BadRecord,
@@ -84,7 +84,7 @@ class Match(Position):
         if self.setup is None:
             self._k.deal(s)
         else:
-            self.game.module("setup").place(s, self.setup)
+            contract.PLACE.of(self.game)(s, self.setup)
         self.options["first"] = int(s.first)
         self._settle()
 
@@ -113,7 +113,7 @@ class Match(Position):
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What the seat may know (None: a spectator), as JSON-able values."""
         own = None if seat is None else self.seen(seat)
-        found = viewed(self.game.module("view"), self.seen(None), own, seat or 0)
+        found = viewed(contract.view_of(self.game), self.seen(None), own, seat or 0)
         copied: dict[str, Any] = msgspec.to_builtins(found)  # parts are shared
         return {"game": self.game.name, "ply": self.ply, "to_move": self.to_move, **copied}
 
@@ -212,9 +212,8 @@ class Match(Position):
         self.moves.append(self.text(action))
         self._k.apply_first(self._states, action)
         if self.setup is not None:
-            resume = getattr(self.game.module("setup"), "resume", None)
-            if resume is not None:
-                resume(self._states[0], self.setup, self.seed is not None, self._k)
+            resume = contract.RESUME.of(self.game)
+            resume(self._states[0], self.setup, self.seed is not None, self._k)
 
     def _settle(self) -> None:
         while self._auto and self.to_move == CHANCE:

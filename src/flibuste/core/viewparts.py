@@ -11,7 +11,7 @@ import struct
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, wraps
 from operator import itemgetter, ne
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -243,6 +243,13 @@ def field(name: str, shown: Callable[[int], Any] = int) -> Callable[[Seen], Any]
     return part
 
 
+class View(NamedTuple):
+    """What a game's views are made of: its ``view.PUBLIC`` and ``view.own``."""
+
+    public: Mapping[str, Callable[[Seen], Any]]
+    own: Callable[[Seen, int], dict[str, Any]]
+
+
 class Plan:
     """Which parts of a view are to be made anew when fields have changed."""
 
@@ -289,7 +296,7 @@ def laid_over(public: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     return view
 
 
-def viewed(parts: Any, public: Seen, own: Seen | None, seat: int) -> dict[str, Any]:
+def viewed(parts: View, public: Seen, own: Seen | None, seat: int) -> dict[str, Any]:
     """The whole view: of a spectator's record, and of the seat's own if there is one."""
-    alike = {name: part(public) for name, part in parts.PUBLIC.items()}
+    alike = {name: part(public) for name, part in parts.public.items()}
     return laid_over(alike, {} if own is None else parts.own(own, seat))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from flibuste.core.errors import Reason
 
 LANGUAGES = ("en", "fr")
+Say = Callable[..., str]
+"""Says a message of one game in one language: its key, then its values by name."""
 
 
 @cache

@@ -7,15 +7,13 @@ that is as it was a move ago is not written again, and need not be sent again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, lru_cache, partial
-from importlib import import_module
 from operator import ne
 from typing import Any
 
 from msgspec import Raw
 
-from flibuste.core import registry, words
+from flibuste.core import contract, registry, words
 from flibuste.core.effects import effects_of
 from flibuste.core.game import Effect
 from flibuste.core.match import Match
@@ -36,14 +34,14 @@ _game = cache(registry.get)
 
 
 @cache
-def speaker(game: str, lang: str) -> Callable[..., str]:
+def speaker(game: str, lang: str) -> words.Say:
     return partial(words.say, _game(game).folder, lang)
 
 
 @lru_cache(maxsize=1 << 15)
 def label(game: str, lang: str, move: str) -> str:
     """A move in words, to follow the name of whoever makes it."""
-    return str(_game(game).module("terminal").describe(move, speaker(game, lang)))
+    return contract.DESCRIBE.of(_game(game))(move, speaker(game, lang))
 
 
 @lru_cache(maxsize=128)
@@ -53,11 +51,11 @@ def _worded(names: Names, lang: str) -> dict[int, bytes]:
 
 
 @lru_cache(maxsize=64)
-def _plans(package: str) -> tuple[Plan, Plan]:
+def _plans(name: str) -> tuple[Plan, Plan]:
     """What all see alike, and what one sees besides."""
-    game = import_module(package).GAME
-    view = game.module("view")
-    return Plan(game.shape, view.PUBLIC), Plan(game.shape, {"own": view.own})
+    game = _game(name)
+    view = contract.view_of(game)
+    return Plan(game.shape, view.public), Plan(game.shape, {"own": view.own})
 
 
 class Shown:
@@ -113,7 +111,7 @@ class Moment:
         self.over = self.to_move is None
         self.scores = match.scores if self.over else None
         self.winners = match.winners if self.over else []
-        self._plans = _plans(match.game.package)
+        self._plans = _plans(match.game.name)
         self._choices: dict[str, bytes] = {}
         self._views: dict[int, Raw] = {}
         if before is not None:
@@ -268,6 +266,6 @@ class Moment:
 
     def _word(self, known: dict[int, bytes], lang: str, action: int) -> bytes:
         match, move = self.match, self.match.text(action)
-        steps = match.game.module("view").steps(self.look(self.to_move or 0), action)
+        steps = contract.STEPS.of(match.game)(self.look(self.to_move or 0), action)
         known[action] = encode(Choice(move, label(match.game.name, lang, move), steps))
         return known[action]

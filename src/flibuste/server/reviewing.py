@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from flibuste.core import fair, jit
+from flibuste.core import contract, fair, jit
 from flibuste.core.match import Match
 from flibuste.core.record import Deal
 from flibuste.server.moments import NOBODY, Moment, speaker
@@ -95,7 +95,7 @@ def _breakdown(table: Table, lang: str) -> list[dict[str, Any]]:
     if not table.match.over:
         return []
     s = table.match._states[0]
-    explain = table.game.module("ending").breakdown
+    explain = contract.BREAKDOWN.of(table.game)
     parts = [explain(s, seat, speaker(table.game.name, lang)) for seat in range(table.seats)]
     return [
         {"seat": seat, "lines": lines, "total": sum(line["points"] for line in lines)}

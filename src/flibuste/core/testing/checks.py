@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from flibuste.core import bits, jit, kernel, words
+from flibuste.core import bits, contract, jit, kernel, words
 from flibuste.core.errors import IllegalMove
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, SPECTATOR
@@ -64,7 +64,7 @@ def check_legality(game: Game, games: int) -> None:
 
 def _difference(variant: Variant, seed: int, s: Any, action: int) -> str:
     game = variant.game
-    text = game.module("notation").format(s, action)
+    text = contract.FORMAT.of(game)(s, action)
     clause = jit.compiled(game).forbids(s, action)
     return f"{variant} seed {seed}: legal and forbids ({clause}) differ on {text!r} ({action})"
 
@@ -204,15 +204,15 @@ def check_knowledge(game: Game, games: int) -> None:
 
 def check_notation(game: Game, games: int) -> None:
     """parse(format(a)) == a for every readable action, in any case and with more blanks."""
-    notation = game.module("notation")
+    format, parse = contract.FORMAT.of(game), contract.PARSE.of(game)
     for variant in variants(game):
         states = variant.blank(0)
         jit.compiled(game).deal(states[0])
         for action in range(game.readable):
-            text = notation.format(states[0], action)
-            assert notation.parse(states[0], text) == action, f"{variant}: {text!r}"
+            text = format(states[0], action)
+            assert parse(states[0], text) == action, f"{variant}: {text!r}"
             loud = "  " + text.upper().replace(" ", " \t ") + "\t"
-            assert notation.parse(states[0], loud) == action, f"{variant}: {loud!r}"
+            assert parse(states[0], loud) == action, f"{variant}: {loud!r}"
 
 
 def played(variant: Variant, seed: int) -> Match:
@@ -270,7 +270,7 @@ def _check_refusals(match: Match) -> None:
 def check_steps(game: Game, games: int) -> None:
     """Every legal move can be picked step by step, and none is picked on the way to another."""
     k, out = jit.compiled(game), np.zeros(game.most_legal, np.int16)
-    steps = game.module("view").steps
+    steps = contract.STEPS.of(game)
     for variant in ways(game):
         always: dict[int, tuple[str, ...]] = {}  # a move is picked alike wherever it is made
         for ply, (states, action) in enumerate(walk(variant, 2, k)):
@@ -297,7 +297,7 @@ def _check_paths(paths: list[tuple[str, ...]], where: str) -> None:
 
 def check_ending(game: Game, games: int) -> None:
     """The score of a finished game is the sum of lines that cite clauses, in every language."""
-    breakdown = game.module("ending").breakdown
+    breakdown = contract.BREAKDOWN.of(game)
     known = {lang: set(clauses(game, lang)) for lang in words.LANGUAGES}
     for variant in ways(game):
         match = played(variant, 7)

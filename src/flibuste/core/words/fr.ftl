@@ -1,2 +1,3 @@
 G-4 = Ce n’est pas possible maintenant.
 seat = Place { $n }
+ending-score = Score

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flibuste.core.kernel import State
+from flibuste.core.words import Say
 
 FIRST_HOME = 21
 """P-21: somebody brought enough ashore, and treasure aboard counts for nothing."""
 
 
-def breakdown(s: State, seat: int, say: Callable[..., str]) -> list[dict[str, Any]]:
+def breakdown(s: State, seat: int, say: Say) -> list[dict[str, Any]]:
     """Lines that add up to the score."""
     ended, aboard = int(s.ended), int(s.hold[seat])
     text = say("ending-ashore")

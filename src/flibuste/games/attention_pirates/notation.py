@@ -1,13 +1,15 @@
-"""The moves of Attention Pirates! as text."""
+"""The moves of Attention Pirates! as text, and in words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from flibuste.core.kernel import State
 from flibuste.core.scanner import Scanner
+from flibuste.core.words import Say
 from flibuste.games.attention_pirates.pieces import LAIRS, MOST_SEATS, PLACES, PORT, WATERS
 from flibuste.games.attention_pirates.state import (
     ATTACK,
@@ -185,6 +187,69 @@ def parse_repair(scan: Scanner) -> int:
         last = int(found[1])
         code += (1 + FIGURES["pirate"] * (found[2] == "p")) * 3 ** (last - 1)
     return REPAIR + code
+
+
+# --- moves in words ----------------------------------------------------------------------
+
+
+def describe(move: str, say: Say) -> str:
+    """A move in words, to follow the name of whoever made it."""
+    scan = Scanner(move)
+    told = scan.choose(_TELL, SENTENCE)(scan, say)
+    scan.end()
+    return told
+
+
+def _tell_load(scan: Scanner, say: Say) -> str:
+    loaded = parse_load(scan) - LOAD
+    parts = {}
+    for bit, kind in enumerate(("cannons", "pirates")):
+        places = [str(place + 1) for place in range(PLACES) if loaded >> place & 1 == bit]
+        if places:
+            parts[kind] = say(f"log-{kind}-on", n=len(places), places=", ".join(places))
+    if len(parts) == 1:  # P-3 forbids it, but it can be asked for
+        return say("log-load-alike", figures=next(iter(parts.values())))
+    return say("log-load", **parts)
+
+
+def _tell_move(scan: Scanner, say: Say) -> str:
+    at = parse_space(scan, SPACE)
+    return say("log-move-port") if at == "port" else say("log-move", at=at)
+
+
+def _tell_attack(scan: Scanner, say: Say) -> str:
+    if scan.accept("seat"):
+        return say("log-attack-seat", seat=scan.number(0, None, SEAT))
+    at = parse_space(scan, TARGET)
+    return say("log-attack-port") if at == "port" else say("log-attack", at=at)
+
+
+def _tell_die(scan: Scanner, say: Say) -> str:
+    return say("log-die", face=scan.number(1, PLACES, FACE))
+
+
+def _tell_give(scan: Scanner, say: Say) -> str:
+    scan.expect("up")
+    kind = scan.choose(FIGURES, FIGURE)
+    return say(f"log-give-up-{KINDS[kind]}")
+
+
+def _tell_repair(scan: Scanner, say: Say) -> str:
+    keys = {"c": "log-cannon-on", "p": "log-pirate-on"}
+    made = changes(parse_repair(scan) - REPAIR)
+    parts = [say(keys[change[1]], place=change[0]) for change in made]
+    return say("log-repair", changes=", ".join(parts))
+
+
+_TELL: dict[str, Callable[[Scanner, Say], str]] = {
+    "load": _tell_load,
+    "move": _tell_move,
+    "attack": _tell_attack,
+    "die": _tell_die,
+    "give": _tell_give,
+    "repair": _tell_repair,
+    "pass": lambda scan, say: say("log-pass"),
+}
 
 
 assert ATTACK_SHIP == ATTACK + LAIRS and MOVE + WATERS == ATTACK

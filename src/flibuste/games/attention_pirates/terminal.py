@@ -5,19 +5,14 @@ Everything is told by letters and signs, so that nothing is lost without colour.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flibuste.core.scanner import Scanner
-from flibuste.games.attention_pirates import notation
-from flibuste.games.attention_pirates.pieces import PLACES
-from flibuste.games.attention_pirates.state import LOAD, REPAIR
+from flibuste.core.words import Say
 
-Say = Callable[..., str]
 WIDTH = 8
 """Columns of a space on the map; rows are shifted by half of it."""
 
@@ -153,66 +148,3 @@ def _tile_text(tile: dict[str, Any]) -> str:
     text = f"t{tile['treasure']} p{numbers['pirate'][1:]}"
     text += f" c{numbers['cannon'][1:]}" if numbers["cannon"] else ""
     return text + (f" +{tile['safe']}" if tile["safe"] else "")
-
-
-# --- moves in words ----------------------------------------------------------------------
-
-
-def describe(move: str, say: Say) -> str:
-    """A move in words, to follow the name of whoever made it."""
-    scan = Scanner(move)
-    told = scan.choose(_TELL, notation.SENTENCE)(scan, say)
-    scan.end()
-    return told
-
-
-def _tell_load(scan: Scanner, say: Say) -> str:
-    loaded = notation.parse_load(scan) - LOAD
-    parts = {}
-    for bit, kind in enumerate(("cannons", "pirates")):
-        places = [str(place + 1) for place in range(PLACES) if loaded >> place & 1 == bit]
-        if places:
-            parts[kind] = say(f"log-{kind}-on", n=len(places), places=", ".join(places))
-    if len(parts) == 1:  # P-3 forbids it, but it can be asked for
-        return say("log-load-alike", figures=next(iter(parts.values())))
-    return say("log-load", **parts)
-
-
-def _tell_move(scan: Scanner, say: Say) -> str:
-    at = notation.parse_space(scan, notation.SPACE)
-    return say("log-move-port") if at == "port" else say("log-move", at=at)
-
-
-def _tell_attack(scan: Scanner, say: Say) -> str:
-    if scan.accept("seat"):
-        return say("log-attack-seat", seat=scan.number(0, None, notation.SEAT))
-    at = notation.parse_space(scan, notation.TARGET)
-    return say("log-attack-port") if at == "port" else say("log-attack", at=at)
-
-
-def _tell_die(scan: Scanner, say: Say) -> str:
-    return say("log-die", face=scan.number(1, PLACES, notation.FACE))
-
-
-def _tell_give(scan: Scanner, say: Say) -> str:
-    scan.expect("up")
-    kind = scan.choose(notation.FIGURES, notation.FIGURE)
-    return say(f"log-give-up-{notation.KINDS[kind]}")
-
-
-def _tell_repair(scan: Scanner, say: Say) -> str:
-    keys = {"c": "log-cannon-on", "p": "log-pirate-on"}
-    changes = notation.changes(notation.parse_repair(scan) - REPAIR)
-    parts = [say(keys[change[1]], place=change[0]) for change in changes]
-    return say("log-repair", changes=", ".join(parts))
-
-
-_TELL: dict[str, Callable[[Scanner, Say], str]] = {
-    "load": _tell_load,
-    "move": _tell_move,
-    "attack": _tell_attack,
-    "die": _tell_die,
-    "give": _tell_give,
-    "repair": _tell_repair,
-    "pass": lambda scan, say: say("log-pass"),
-}

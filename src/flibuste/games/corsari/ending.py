@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flibuste.core.kernel import State
+from flibuste.core.words import Say
 from flibuste.games.corsari.pieces import COLOURS, HUES
 
 
-def breakdown(s: State, seat: int, say: Callable[..., str]) -> list[dict[str, Any]]:
+def breakdown(s: State, seat: int, say: Say) -> list[dict[str, Any]]:
     """Lines that add up to the score: penalty cards by colour, and a capot."""
     lines = []
     for colour in range(HUES):

@@ -1,18 +1,22 @@
-"""Corsari's moves as text."""
+"""Corsari's moves as text, and in words."""
 
 from __future__ import annotations
 
 from flibuste.core.kernel import State
 from flibuste.core.scanner import Scanner
+from flibuste.core.words import Say
 from flibuste.games.corsari.pieces import (
     CARDS,
     COLOURS,
     CREW_NAMES,
     CREWS,
+    FIRST,
     HAND,
     NAMES,
     NO_CREW,
+    NOBODY,
     NUMBERS,
+    SECOND,
     crew_of,
     crew_of_one,
 )
@@ -70,6 +74,29 @@ def parse_card(scan: Scanner) -> int:
     """One card by its name."""
     colour = scan.choose(_COLOURS, "a colour: " + ", ".join(COLOURS))
     return NUMBERS * colour + scan.number(1, NUMBERS, f"a number from 1 to {NUMBERS}") - 1
+
+
+# --- moves in words ----------------------------------------------------------------------
+
+
+def describe(move: str, say: Say) -> str:
+    """A move in words, to follow the name of whoever made it."""
+    action = parse(None, move)
+    if action < DISCARD:
+        return say("log-take-" + _SOURCES[action])
+    if action < ANCHOR:
+        return say("log-discard", card=_card_name(action - DISCARD, say))
+    if action < CREW:
+        return say("log-anchor", card=_card_name(action - ANCHOR, say))
+    held, crew = divmod(action - CREW, CREWS)
+    hues = [say("colour-" + COLOURS[c]) for c in (FIRST[crew], SECOND[crew]) if c != NOBODY]
+    words = say(f"log-crew-{len(hues)}", **dict(zip(("first", "second"), hues, strict=False)))
+    return say("log-holding", crew=words, n=held) if held else words
+
+
+def _card_name(card: int, say: Say) -> str:
+    colour = say("colour-" + COLOURS[card // NUMBERS])
+    return say("card", colour=colour, number=card % NUMBERS + 1)
 
 
 assert len(NAMES) == CARDS

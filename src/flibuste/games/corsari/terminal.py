@@ -8,9 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flibuste.games.corsari.notation import parse
-from flibuste.games.corsari.pieces import COLOURS, CREWS, FIRST, NOBODY, NUMBERS, SECOND
-from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD
+from flibuste.core.words import Say
 
 _STYLES = {
     "pink": "bright_magenta", "violet": "magenta", "blue": "blue", "sky": "bright_cyan",
@@ -19,7 +17,7 @@ _STYLES = {
 }  # fmt: skip
 
 
-def draw(view: dict[str, Any], say: Any) -> RenderableType:
+def draw(view: dict[str, Any], say: Say) -> RenderableType:
     """The position as a seat sees it."""
     parts: list[RenderableType] = []
     if view["previous"] and not view["ended"]:
@@ -38,7 +36,7 @@ def draw(view: dict[str, Any], say: Any) -> RenderableType:
     return Group(*parts)
 
 
-def _heading(view: dict[str, Any], say: Any) -> Text:
+def _heading(view: dict[str, Any], say: Say) -> Text:
     text = Text(say("round", n=view["round"], turn=view["turn"]), style="bold")
     if view["last_round"]:
         text.append(" · " + say("last-round"))
@@ -47,7 +45,7 @@ def _heading(view: dict[str, Any], say: Any) -> Text:
     return text
 
 
-def _table(view: dict[str, Any], say: Any) -> Table:
+def _table(view: dict[str, Any], say: Say) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
@@ -59,7 +57,7 @@ def _table(view: dict[str, Any], say: Any) -> Table:
     return table
 
 
-def _seats(view: dict[str, Any], say: Any) -> Table:
+def _seats(view: dict[str, Any], say: Say) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for word in ("column-seat", "column-cards", "column-penalties", "column-known"):
         table.add_column(say(word))
@@ -73,7 +71,7 @@ def _seats(view: dict[str, Any], say: Any) -> Table:
     return table
 
 
-def _laid(seat: int, laid: dict[str, Any], say: Any) -> Text:
+def _laid(seat: int, laid: dict[str, Any], say: Say) -> Text:
     text = Text(say("laid", seat=seat, limit=laid["limit"]))
     for part in ("prisoners", "crew", "attached", "stowaways"):
         if laid[part]:
@@ -81,7 +79,7 @@ def _laid(seat: int, laid: dict[str, Any], say: Any) -> Text:
     return text
 
 
-def _previous(previous: dict[str, Any], say: Any) -> list[RenderableType]:
+def _previous(previous: dict[str, Any], say: Say) -> list[RenderableType]:
     if previous["void"]:
         return [Text(say("was-void"), style="dim")]
     lines: list[RenderableType] = [Text(say("was", raiser=previous["raiser"]), style="dim")]
@@ -106,26 +104,3 @@ def _by_colour(cards: list[dict[str, Any]]) -> Text:
         groups.setdefault(card["colour"], []).append(str(card["number"]))
     texts = [Text(f"{c} {' '.join(ns)}", style=_STYLES[c]) for c, ns in groups.items()]
     return Text(", ").join(texts)
-
-
-# --- moves in words ----------------------------------------------------------------------
-
-
-def describe(move: str, say: Any) -> str:
-    """A move in words, to follow the name of whoever made it."""
-    action = parse(None, move)
-    if action < DISCARD:
-        return str(say("log-take-" + ("stock", "pile", "quay")[action]))
-    if action < ANCHOR:
-        return str(say("log-discard", card=_card_name(action - DISCARD, say)))
-    if action < CREW:
-        return str(say("log-anchor", card=_card_name(action - ANCHOR, say)))
-    held, crew = divmod(action - CREW, CREWS)
-    hues = [say("colour-" + COLOURS[c]) for c in (FIRST[crew], SECOND[crew]) if c != NOBODY]
-    words = str(say(f"log-crew-{len(hues)}", **dict(zip(("first", "second"), hues, strict=False))))
-    return str(say("log-holding", crew=words, n=held)) if held else words
-
-
-def _card_name(card: int, say: Any) -> str:
-    colour = say("colour-" + COLOURS[card // NUMBERS])
-    return str(say("card", colour=colour, number=card % NUMBERS + 1))

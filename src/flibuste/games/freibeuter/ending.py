@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flibuste.core.kernel import State
+from flibuste.core.words import Say
 from flibuste.games.freibeuter.pieces import VALUES
 
 
-def breakdown(s: State, seat: int, say: Callable[..., str]) -> list[dict[str, Any]]:
+def breakdown(s: State, seat: int, say: Say) -> list[dict[str, Any]]:
     """Lines that add up to the wealth (F-21)."""
     lines = [{"clause": "F-21", "text": say("ending-cash"), "points": int(s.cash[seat])}]
     for n in range(VALUES):

@@ -1,12 +1,14 @@
-"""Freibeuter's moves as text."""
+"""Freibeuter's moves as text, and in words."""
 
 from __future__ import annotations
 
 from flibuste.core.kernel import State
 from flibuste.core.scanner import Scanner
+from flibuste.core.words import Say
 from flibuste.games.freibeuter.pieces import (
     CROSSING_NAMES,
     INNER,
+    LETTERS,
     LINE_NAMES,
     REGION_NAMES,
     REGIONS,
@@ -103,3 +105,24 @@ def parse_crossing(scan: Scanner) -> int:
 def parse_line(scan: Scanner) -> int:
     """A Dutchman card by its column or row."""
     return scan.choose(_LINES, "a column A to G or a row 1 to 7")
+
+
+# --- moves in words ----------------------------------------------------------------------
+
+
+def describe(move: str, say: Say) -> str:
+    """A move in words, to follow the name of whoever made it."""
+    match format(None, parse(None, move)).split():
+        case ["board", at]:
+            return say("log-board", at=at)
+        case ["sail", at]:
+            return say("log-sail", at=at)
+        case ["sail", at, *_]:
+            return say("log-money", at=at)
+        case ["dutchman", line, _, at]:
+            kind = "column" if line in LETTERS else "row"
+            return say("log-dutchman", kind=kind, line=line, at=at)
+        case ["resolve", at]:
+            return say("log-resolve", at=at)
+        case drawing:
+            return say(f"log-draw-{drawing[-1]}")

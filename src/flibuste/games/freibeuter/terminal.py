@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flibuste.games.freibeuter import notation
+from flibuste.core.words import Say
 from flibuste.games.freibeuter.pieces import LETTERS, SIDE
 
-Say = Callable[..., str]
 COLOURS = ("red", "green", "blue", "magenta")
 CELL = 5
 """Characters for a region, and for the token between two."""
@@ -137,24 +135,3 @@ def _hands(view: dict[str, Any], say: Say) -> list[RenderableType]:
 
 def _card(card: dict[str, Any], say: Say) -> str:
     return say(f"{card['kind']}-card", card=card["card"].split()[-1])
-
-
-# --- moves in words ----------------------------------------------------------------------
-
-
-def describe(move: str, say: Say) -> str:
-    """A move in words, to follow the name of whoever made it."""
-    match notation.format(None, notation.parse(None, move)).split():
-        case ["board", at]:
-            return say("log-board", at=at)
-        case ["sail", at]:
-            return say("log-sail", at=at)
-        case ["sail", at, *_]:
-            return say("log-money", at=at)
-        case ["dutchman", line, _, at]:
-            kind = "column" if line in LETTERS else "row"
-            return say("log-dutchman", kind=kind, line=line, at=at)
-        case ["resolve", at]:
-            return say("log-resolve", at=at)
-        case drawing:
-            return say(f"log-draw-{drawing[-1]}")

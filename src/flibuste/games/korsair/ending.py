@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flibuste.core.kernel import State
+from flibuste.core.words import Say
 from flibuste.games.korsair.pieces import SHIP, gold_of
 from flibuste.games.korsair.rules import side_of
 
 
-def breakdown(s: State, seat: int, say: Callable[..., str]) -> list[dict[str, Any]]:
+def breakdown(s: State, seat: int, say: Say) -> list[dict[str, Any]]:
     """Lines that add up to the score; partners share theirs."""
     side, width = side_of(s, seat), 1 + int(s.pairs)
     lines = [{"clause": "K-16", "text": say("ending-seized"), "points": int(s.gold[side])}]

@@ -1,10 +1,21 @@
-"""Korsair's moves as text."""
+"""Korsair's moves as text, and in words."""
 
 from __future__ import annotations
 
 from flibuste.core.kernel import State
 from flibuste.core.scanner import Scanner
-from flibuste.games.korsair.pieces import ADMIRAL, CAPTAIN, COLOURS, GALLEONS, NAMES, SHIP
+from flibuste.core.words import Say
+from flibuste.games.korsair.pieces import (
+    ADMIRAL,
+    CAPTAIN,
+    COLOURS,
+    GALLEONS,
+    NAMES,
+    SHIP,
+    colour_of,
+    gold_of,
+    strength_of,
+)
 from flibuste.games.korsair.state import (
     ATTACK,
     DISCARD,
@@ -71,6 +82,40 @@ def parse_card(scan: Scanner, expected: str = _CARD) -> int:
         return ADMIRAL
     colour = scan.choose(_COLOURS, expected)
     return SHIP + 4 * colour + scan.number(1, 4, "a ship's strength, 1 to 4") - 1
+
+
+# --- moves in words ----------------------------------------------------------------------
+
+
+def piece(kind: int, say: Say) -> str:
+    """A card's name for a person."""
+    if kind < SHIP:
+        return say("piece-galleon", gold=gold_of(kind))
+    if kind == ADMIRAL:
+        return say("piece-admiral")
+    if kind >= CAPTAIN:
+        return say("piece-captain", colour=COLOURS[kind - CAPTAIN])
+    return say("piece-ship", colour=COLOURS[colour_of(kind)], strength=strength_of(kind))
+
+
+def describe(move: str, say: Say) -> str:
+    """A move in words, to follow the name of whoever made it."""
+    scan = Scanner(move)
+    if scan.accept("draw"):
+        return say("log-draw")
+    if scan.accept("discard"):
+        return say("log-discard", piece=piece(parse_card(scan), say))
+    kind = parse_card(scan)
+    if kind < SHIP:
+        return say("log-galleon", gold=gold_of(kind))
+    scan.expect(">")
+    number = scan.number(1, None, "the number of a galleon")
+    if kind == ADMIRAL:
+        return say("log-admiral", number=number)
+    if kind >= CAPTAIN:
+        return say("log-captain", colour=COLOURS[kind - CAPTAIN], number=number)
+    colour, strength = COLOURS[colour_of(kind)], strength_of(kind)
+    return say("log-ship", colour=colour, strength=strength, number=number)
 
 
 assert LEAD == ATTACK + 16 * GALLEONS and GUARD == ATTACK + (ADMIRAL - SHIP) * GALLEONS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from rich import box
@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from flibuste.core.scanner import Scanner
-from flibuste.games.korsair.notation import parse_card
+from flibuste.core.words import Say
+from flibuste.games.korsair.notation import piece
 from flibuste.games.korsair.pieces import (
     ADMIRAL,
     CAPTAIN,
@@ -22,8 +22,6 @@ from flibuste.games.korsair.pieces import (
     gold_of,
     strength_of,
 )
-
-Say = Callable[..., str]
 
 STYLES = {"red": "bold red", "yellow": "bold yellow", "green": "bold green", "blue": "bold blue"}
 """Of the words for the four colours: colour is only ever added to a word."""
@@ -168,37 +166,3 @@ def _state(view: dict[str, Any], say: Say) -> list[str]:
     if seat is not None:
         lines.append(say("table-turn", seat=seat))
     return lines
-
-
-# --- moves in words ----------------------------------------------------------------------
-
-
-def piece(kind: int, say: Say) -> str:
-    """A card's name for a person."""
-    if kind < SHIP:
-        return say("piece-galleon", gold=gold_of(kind))
-    if kind == ADMIRAL:
-        return say("piece-admiral")
-    if kind >= CAPTAIN:
-        return say("piece-captain", colour=COLOURS[kind - CAPTAIN])
-    return say("piece-ship", colour=COLOURS[colour_of(kind)], strength=strength_of(kind))
-
-
-def describe(move: str, say: Say) -> str:
-    """A move in words, to follow the name of whoever made it."""
-    scan = Scanner(move)
-    if scan.accept("draw"):
-        return say("log-draw")
-    if scan.accept("discard"):
-        return say("log-discard", piece=piece(parse_card(scan), say))
-    kind = parse_card(scan)
-    if kind < SHIP:
-        return say("log-galleon", gold=gold_of(kind))
-    scan.expect(">")
-    number = scan.number(1, None, "the number of a galleon")
-    if kind == ADMIRAL:
-        return say("log-admiral", number=number)
-    if kind >= CAPTAIN:
-        return say("log-captain", colour=COLOURS[kind - CAPTAIN], number=number)
-    colour, strength = COLOURS[colour_of(kind)], strength_of(kind)
-    return say("log-ship", colour=colour, strength=strength, number=number)

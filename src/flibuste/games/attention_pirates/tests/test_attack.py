@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.games.attention_pirates import board
 
 Sea = Callable[..., flibuste.Match]
 Fixture = Callable[..., Any]
@@ -88,7 +89,6 @@ def test_no_attacks_in_port(sea: Sea, refused: Fixture) -> None:
 @pytest.mark.clause("P-13")
 def test_in_port_even_a_lair_beside_it_is_safe() -> None:
     """P-13, on a board whose port touches a lair."""
-    board = flibuste.new("attention_pirates", board="default").game.module("board")
     content = board.plain(board.default())
     content["lairs"][content["lairs"].index("-2,3")] = "-1,3"
     g = flibuste.new("attention_pirates", board=content, seed=1, first=0)

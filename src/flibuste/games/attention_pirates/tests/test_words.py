@@ -9,7 +9,7 @@ import pytest
 
 import flibuste
 from flibuste.core import words
-from flibuste.games.attention_pirates import GAME, terminal
+from flibuste.games.attention_pirates import GAME, notation
 
 LANGUAGES = pytest.mark.parametrize("lang", words.LANGUAGES)
 
@@ -45,14 +45,14 @@ def speech(lang: str) -> partial[str]:
     ],
 )  # fmt: skip
 def test_a_move_in_words(move: str, en: str, fr: str) -> None:
-    assert terminal.describe(move, speech("en")) == en
-    assert terminal.describe(move, speech("fr")) == fr
+    assert notation.describe(move, speech("en")) == en
+    assert notation.describe(move, speech("fr")) == fr
 
 
 @LANGUAGES
 def test_every_move_has_words_of_its_own(lang: str) -> None:
     g = flibuste.new("attention_pirates", seed=1)
-    said = {terminal.describe(g.text(action), speech(lang)) for action in range(GAME.readable)}
+    said = {notation.describe(g.text(action), speech(lang)) for action in range(GAME.readable)}
     assert len(said) == GAME.readable
 
 
@@ -62,7 +62,7 @@ def test_what_is_no_move_is_not_described() -> None:
         *("give cannon", "give up", "repair", "repair 2c 1c", "pass pass"),
     ):
         with pytest.raises(flibuste.UnreadableMove):
-            terminal.describe(text, speech("en"))
+            notation.describe(text, speech("en"))
 
 
 def test_french_is_set_as_french_is() -> None:

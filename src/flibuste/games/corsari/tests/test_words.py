@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from flibuste.core import words
-from flibuste.games.corsari import GAME, notation, terminal
+from flibuste.games.corsari import GAME, notation
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,12 @@ from flibuste.games.corsari import GAME, notation, terminal
     ],
 )  # fmt: skip
 def test_a_move_in_words(move: str, en: str, fr: str) -> None:
-    assert terminal.describe(move, partial(words.say, GAME.folder, "en")) == en
-    assert terminal.describe(move, partial(words.say, GAME.folder, "fr")) == fr
+    assert notation.describe(move, partial(words.say, GAME.folder, "en")) == en
+    assert notation.describe(move, partial(words.say, GAME.folder, "fr")) == fr
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
 def test_every_move_has_words_of_its_own(lang: str) -> None:
     say = partial(words.say, GAME.folder, lang)
-    said = {terminal.describe(notation.format(None, a), say) for a in range(GAME.readable)}
+    said = {notation.describe(notation.format(None, a), say) for a in range(GAME.readable)}
     assert len(said) == GAME.readable

@@ -12,7 +12,7 @@ import pytest
 import flibuste
 from flibuste.core import jit
 from flibuste.core.chance import pick
-from flibuste.games.freibeuter import GAME, hidden, pieces
+from flibuste.games.freibeuter import GAME, hidden, notation, pieces
 
 Lay = Callable[..., flibuste.Match]
 REGION = {name: i for i, name in enumerate(pieces.REGION_NAMES)}
@@ -151,7 +151,7 @@ def test_an_imagined_pile_is_drawn_in_any_order(lay: Lay) -> None:
     for seed in range(40):
         dreamt = np.array([g.redacted(0)], GAME.dtype)
         hidden.imagine(dreamt[0], 0, rng_of(seed))
-        jit.interpreted(GAME).apply(dreamt[0], GAME.module("notation").parse(None, "sail D4"))
+        jit.interpreted(GAME).apply(dreamt[0], notation.parse(None, "sail D4"))
         tops.add(hand(dreamt[0], 0)[0])
     assert len(tops) > 15
 

@@ -9,7 +9,7 @@ import pytest
 
 import flibuste
 from flibuste.core import words
-from flibuste.games.freibeuter import GAME, notation, terminal
+from flibuste.games.freibeuter import GAME, notation
 
 LANGUAGES = pytest.mark.parametrize("lang", words.LANGUAGES)
 
@@ -37,20 +37,20 @@ def speech(lang: str) -> partial[str]:
     ],
 )  # fmt: skip
 def test_a_move_in_words(move: str, en: str, fr: str) -> None:
-    assert terminal.describe(move, speech("en")) == en
-    assert terminal.describe(move, speech("fr")) == fr
+    assert notation.describe(move, speech("en")) == en
+    assert notation.describe(move, speech("fr")) == fr
 
 
 @LANGUAGES
 def test_every_move_has_words_of_its_own(lang: str) -> None:
     texts = [notation.format(None, action) for action in range(GAME.readable)]
-    assert len({terminal.describe(text, speech(lang)) for text in texts}) == GAME.readable
+    assert len({notation.describe(text, speech(lang)) for text in texts}) == GAME.readable
 
 
 def test_what_is_no_move_is_not_described() -> None:
     for text in ("", "fly", "board G1", "sail D4 for", "draw", "draw sea now", "resolve"):
         with pytest.raises(flibuste.UnreadableMove):
-            terminal.describe(text, speech("en"))
+            notation.describe(text, speech("en"))
 
 
 def test_french_is_set_as_french_is() -> None:

@@ -15,6 +15,7 @@ from rich.console import Console
 
 import flibuste
 from flibuste.core import words
+from flibuste.core.words import Say
 from flibuste.games.korsair import GAME, notation, terminal
 from flibuste.games.korsair.pieces import KINDS
 
@@ -24,7 +25,7 @@ Leave = Callable[..., None]
 LANGUAGES = pytest.mark.parametrize("lang", words.LANGUAGES)
 
 
-def speech(lang: str) -> terminal.Say:
+def speech(lang: str) -> Say:
     return partial(words.say, GAME.folder, lang)
 
 
@@ -180,22 +181,22 @@ def test_the_widest_row_fits_into_80_columns(lang: str) -> None:
     ],
 )  # fmt: skip
 def test_a_move_in_words(move: str, en: str, fr: str) -> None:
-    assert terminal.describe(move, speech("en")) == en
-    assert terminal.describe(move, speech("fr")) == fr
+    assert notation.describe(move, speech("en")) == en
+    assert notation.describe(move, speech("fr")) == fr
 
 
 @LANGUAGES
 def test_every_move_and_every_card_has_words_of_its_own(lang: str) -> None:
     say, blank = speech(lang), GAME.blank(2, GAME.complete(2, {}))[0]
-    said = {terminal.describe(notation.format(blank, a), say) for a in range(GAME.readable)}
+    said = {notation.describe(notation.format(blank, a), say) for a in range(GAME.readable)}
     assert len(said) == GAME.readable
-    assert len({terminal.piece(kind, say) for kind in range(KINDS)}) == KINDS
+    assert len({notation.piece(kind, say) for kind in range(KINDS)}) == KINDS
 
 
 def test_what_is_no_move_is_not_described() -> None:
     for text in ("", "fly", "red 3", "red 3 > x", "galleon 1", "discard draw"):
         with pytest.raises(flibuste.UnreadableMove):
-            terminal.describe(text, speech("en"))
+            notation.describe(text, speech("en"))
 
 
 @LANGUAGES

@@ -1,0 +1,225 @@
+"""The contract of a game: all it has or may have, what each part means, and what stands in for it.
+
+Whoever wants something of a game asks its part here, such as ``DESCRIBE.of(game)``: the answer is
+the game's own, or the default, or an error that says what the game lacks. Compiled functions have
+their meaning in ``core.kernel`` and their defaults in ``core.defaults``; what people read and see
+has its defaults in ``core.plain``.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from flibuste.core import defaults, kernel, plain
+from flibuste.core.errors import IncompleteGame
+from flibuste.core.kernel import State
+from flibuste.core.viewparts import View
+
+if TYPE_CHECKING:
+    from flibuste.core.game import Game
+
+T = TypeVar("T")
+Setting = float | tuple[float, ...]
+"""The same for all, or one for every number of players."""
+
+
+@cache
+def _module(package: str, name: str) -> ModuleType | None:
+    """One of a game's modules, if it has it. What goes wrong within it is not hidden."""
+    path = f"{package}.{name}"
+    return import_module(path) if find_spec(path) else None
+
+
+@dataclass(frozen=True)
+class Part(Generic[T]):
+    """Something a game has in one of its modules, or may have."""
+
+    module: str
+    name: str
+    meaning: str
+    default: T | None = None
+    made: Callable[[Game], T] | None = None
+    """The default, where it depends on the game."""
+    arguments: str = ""
+    """Of a function that has no default to show them."""
+    _kept: dict[str, T] = field(default_factory=dict, repr=False, compare=False)
+
+    def of(self, game: Game) -> T:
+        """The game's own, or what stands in for it. Raises IncompleteGame if there is neither."""
+        module = _module(game.package, self.module)
+        if module is not None and self.name in vars(module):
+            own: T = vars(module)[self.name]
+            return own
+        if self.default is not None:
+            return self.default
+        if self.made is None:
+            raise IncompleteGame(game.name, [str(self)])
+        if game.package not in self._kept:
+            self._kept[game.package] = self.made(game)
+        return self._kept[game.package]
+
+    @property
+    def required(self) -> bool:
+        return self.default is None and self.made is None
+
+    def missing(self, game: Game) -> bool:
+        """Must the game have it, and has it not?"""
+        module = _module(game.package, self.module)
+        return self.required and (module is None or self.name not in vars(module))
+
+    @property
+    def signature(self) -> str:
+        """``legal(s, out)``; of a value its name alone."""
+        if self.arguments:
+            return f"{self.name}({self.arguments})"
+        if inspect.isfunction(self.default):
+            return f"{self.name}({', '.join(inspect.signature(self.default).parameters)})"
+        return self.name
+
+    @property
+    def instead(self) -> str:
+        """What a game without it gets, in words."""
+        told = self.made or self.default
+        if inspect.isfunction(told):
+            return _first_line(told)
+        return "nothing" if told is None or told == {} else str(told)
+
+    def __str__(self) -> str:
+        return f"{self.module}.py has no {self.signature}: {self.meaning}"
+
+
+def _first_line(function: Callable[..., object]) -> str:
+    return (function.__doc__ or "").splitlines()[0]
+
+
+# --- the rules, and who may know what ------------------------------------------------------
+
+
+def _kernel(module: str, placeholder: Callable[..., Any]) -> Part[Callable[..., Any]]:
+    """A compiled function: meaning and arguments from its placeholder."""
+    name = placeholder.__name__
+    arguments = ", ".join(inspect.signature(placeholder).parameters)
+    return Part(module, name, _first_line(placeholder), vars(defaults).get(name), None, arguments)
+
+
+_RULES = (
+    kernel.deal, kernel.legal, kernel.forbids, kernel.apply, kernel.to_move, kernel.over,
+    kernel.score, kernel.winners, kernel.count_legal, kernel.nth_legal, kernel.due_stage,
+)  # fmt: skip
+_HIDDEN = (kernel.redact, kernel.imagine, kernel.observe)
+_HEURISTICS = (kernel.rate, kernel.evaluate, kernel.infer)
+
+KERNELS: tuple[Part[Callable[..., Any]], ...] = (
+    *(_kernel("rules", function) for function in _RULES),
+    *(_kernel("hidden", function) for function in _HIDDEN),
+    *(_kernel("heuristics", function) for function in _HEURISTICS),
+    _kernel("derived", kernel.derive),
+)
+SCORE = next(part for part in KERNELS if part.name == "score")
+
+STAGES = Part("rules", "STAGES", "Kinds of decisions that due_stage tells apart.", 1)
+DENSE = Part(
+    "hidden", "DENSE", "observe writes every feature, but for the noughts of bits.spread.", False
+)
+DERIVED: Part[Any] = Part("derived", "DERIVED", "The record that derive fills.", defaults.DERIVED)
+
+# --- text and words ------------------------------------------------------------------------
+
+FORMAT: Part[Callable[[State | None, int], str]] = Part(
+    "notation", "format", "An action as text, also one that can never be legal.",
+    arguments="s, action",
+)  # fmt: skip
+PARSE: Part[Callable[[State | None, str], int]] = Part(
+    "notation", "parse", "Text as an action; raises UnreadableMove.", arguments="s, text"
+)
+DESCRIBE = Part(
+    "notation", "describe", "A move in words, to follow the name of whoever makes it.",
+    plain.describe,
+)  # fmt: skip
+BOARD_OF = Part(
+    "notation", "board_of", "What the names of moves depend on, as bytes.", plain.board_of
+)
+PLACE = Part("setup", "place", "A deal given by hand; raises BadSetup.", plain.place)
+RESUME = Part(
+    "setup", "resume", "After a move: deal what the setup says comes later.", plain.resume
+)
+EFFECTS = Part(
+    "effects", "effects", "What came of a move, for the log, from what all may know.", plain.effects
+)
+
+
+def _breakdown(game: Game) -> Callable[[State, int, Any], list[plain.Line]]:
+    """One line, the score."""
+    return plain.breakdown(SCORE.of(game))
+
+
+BREAKDOWN = Part(
+    "ending", "breakdown", "Where a seat's score comes from, clause by clause.", made=_breakdown,
+    arguments="s, seat, say",
+)  # fmt: skip
+
+# --- what is seen --------------------------------------------------------------------------
+
+
+def _steps(game: Game) -> Callable[[State, int], list[str]]:
+    """A list of the moves to pick from."""
+    return plain.steps(FORMAT.of(game))
+
+
+PUBLIC = Part(
+    "view", "PUBLIC", "The parts of a view that all see alike, by name.", made=plain.public
+)
+OWN = Part("view", "own", "What a seat sees besides.", made=plain.own, arguments="s, seat")
+STEPS = Part(
+    "view", "steps", "What to pick on the table for a move, one thing after the other.",
+    made=_steps, arguments="s, action",
+)  # fmt: skip
+DRAW = Part("terminal", "draw", "A view as a terminal shows it, by Rich.", plain.draw)
+
+
+def view_of(game: Game) -> View:
+    """The parts of its views."""
+    return View(PUBLIC.of(game), OWN.of(game))
+
+
+# --- for bots and for tests ----------------------------------------------------------------
+
+SEARCH: tuple[Part[Setting], ...] = (
+    Part("heuristics", "EXPLORE", "How much a search tries what was tried little.", 1.0),
+    Part("heuristics", "BIAS", "How much of a move's prior is rate, 0 to 1.", 0.75),
+    Part("heuristics", "BREADTH", "Moves a node begins with.", 2.0),
+    Part("heuristics", "WIDEN", "Moves it gains with the root of its visits.", 1.5),
+    Part("heuristics", "TRUST", "Of a hundred decisions of a playout, those made by rate.", 50.0),
+    Part("heuristics", "DEPTH", "Moves that an iteration goes down the tree.", 256.0),
+    Part("heuristics", "HORIZON", "Decisions of a playout, then evaluate; 0: to the end.", 0.0),
+    Part("heuristics", "HABIT", "Moves of which a playout makes the one that served best.", 0.0),
+    Part("heuristics", "DOUBT", "How much to mistrust the mean of a few visits.", 0.0),
+    Part("heuristics", "HEED", "Visits after which priors keep their say; 0: they fade.", 0.0),
+    Part("heuristics", "MARGIN", "A lead in score that is as good as decisive.", 10.0),
+)  # fmt: skip
+"""How a game wants to be searched."""
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+AT_LEISURE = Part(
+    "heuristics", "AT_LEISURE", "The same for a search that has time, by name in lower case.",
+    _NOTHING,
+)  # fmt: skip
+HOLD = Part(
+    "laws", "hold", "What is true of every position: nothing is lost or appears.", plain.hold
+)
+
+PARTS: tuple[Part[Any], ...] = (
+    *KERNELS, STAGES, DENSE, FORMAT, PARSE, DESCRIBE, BOARD_OF, PUBLIC, OWN, STEPS, DERIVED, DRAW,
+    EFFECTS, BREAKDOWN, PLACE, RESUME, HOLD, *SEARCH, AT_LEISURE,
+)  # fmt: skip
+
+
+def missing(game: Game) -> list[str]:
+    """All that a game must have and has not, in words."""
+    return [str(part) for part in PARTS if part.missing(game)]

@@ -1,0 +1,145 @@
+"""What people see of a game that leaves the wording and the drawing to us."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from flibuste.core import chance
+from flibuste.core.errors import BadSetup
+from flibuste.core.viewparts import field, reads
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from rich.console import RenderableType
+
+    from flibuste.core.game import Effect, Game
+    from flibuste.core.kernel import State
+    from flibuste.core.viewparts import Seen
+    from flibuste.core.words import Say
+
+Line = dict[str, Any]
+"""Of a score: the clause it comes from, a sentence, its points."""
+
+
+def describe(move: str, say: Say) -> str:
+    """The move's text."""
+    return move
+
+
+def board_of(s: State) -> bytes:
+    """Moves are named alike in all its games."""
+    return b""
+
+
+def place(s: State, setup: dict[str, Any]) -> None:
+    """No deal can be given by hand."""
+    raise BadSetup("this game takes no setup: its deals come from seeds alone")
+
+
+def resume(s: State, setup: dict[str, Any], seeded: bool, kernels: Any) -> None:
+    """There is nothing left to deal."""
+
+
+def hold(s: State) -> None:
+    """Nothing more is checked."""
+
+
+def effects(before: Seen, after: Seen) -> Iterable[Effect]:
+    """A move is told without what came of it."""
+    return ()
+
+
+# --- made for each game --------------------------------------------------------------------
+
+
+def steps(text: Callable[[State, int], str]) -> Callable[[State, int], list[str]]:
+    """One thing to pick for each move: its text."""
+    return lambda s, action: [f"move/{text(s, action)}"]
+
+
+def breakdown(
+    score: Callable[[State, Any], None],
+) -> Callable[[State, int, Say], list[Line]]:
+    """One line, the score."""
+
+    def lines(s: State, seat: int, say: Say) -> list[Line]:
+        scores = np.zeros(int(s.seats), np.int32)
+        score(s, scores)
+        return [{"clause": "G-3", "text": say("ending-score"), "points": int(scores[seat])}]
+
+    return lines
+
+
+def public(game: Game) -> dict[str, Callable[[Seen], Any]]:
+    """Every field of the record as a spectator may know it."""
+    return {name: field(name, _plain) for name in _fields(game)}
+
+
+def own(game: Game) -> Callable[[Seen, int], dict[str, Any]]:
+    """Every field of the record as the seat may know it."""
+    names = _fields(game)
+
+    @reads(*names)
+    def own(s: Seen, seat: int) -> dict[str, Any]:
+        return {"seat": seat, **{name: _plain(getattr(s, name)) for name in names}}
+
+    return own
+
+
+def _fields(game: Game) -> list[str]:
+    """The game's own: not the generator, not the filler."""
+    ours = {*(f[0] for f in chance.FIELDS), "filler"}
+    return [name for name in game.dtype.names or () if name not in ours]
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+# --- in a terminal -------------------------------------------------------------------------
+
+
+def draw(view: dict[str, Any], say: Say) -> RenderableType:
+    """The view as a list of what is in it."""
+    return _drawn({name: value for name, value in view.items() if name != "game"})
+
+
+def _drawn(value: Any) -> RenderableType:
+    """Objects below each other, lists of objects as tables, lists of numbers on a line."""
+    from rich.table import Table
+    from rich.text import Text
+
+    if isinstance(value, dict) and value:
+        grid = Table.grid(padding=(0, 2))
+        for name, inside in value.items():
+            grid.add_row(Text(_title(name), style="bold"), _drawn(inside))
+        return grid
+    if isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        return _table(value)
+    if isinstance(value, list):
+        return Text(" ".join(map(_short, value)) or "-")
+    return Text(_short(value))
+
+
+def _table(rows: list[Any]) -> RenderableType:
+    from rich.table import Table
+
+    things = [row if isinstance(row, dict) else {"": row} for row in rows]
+    columns = list(dict.fromkeys(name for thing in things for name in thing))
+    table = Table("", *map(_title, columns), box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for n, thing in enumerate(things):
+        table.add_row(str(n), *(_drawn(thing.get(name)) for name in columns))
+    return table
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, list):
+        return f"({' '.join(map(_short, value))})"
+    return "-" if value is None or value in ({}, "") else str(value)
