@@ -1,5 +1,6 @@
-"""Build the browser's pages where their sources are newer, or run npm's scripts: ``check lint test``.
+"""Build the browser's pages where their sources are newer: ``python web/build.py``.
 
+With words (``check``, ``lint``, ``test``) it runs these scripts of npm instead.
 Node comes from the system, or else from PyPI into the environment that runs this.
 """
 
