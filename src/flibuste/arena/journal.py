@@ -13,13 +13,16 @@ import zlib
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import msgspec
 
 from flibuste.arena.plan import Plan, Unit
 from flibuste.arena.playing import Played
 from flibuste.core.errors import FlibusteError
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 Key = tuple[str, int, int]
 """Fingerprint of the plan, deal, seating."""
@@ -53,6 +56,17 @@ def decoded(raw: bytes, where: str) -> Line:
         raise BadJournal(f"{where} cannot be read: {error}") from error
 
 
+def _locked(path: Path) -> BaseFileLock:
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(f"{path}.lock", timeout=0)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise BadJournal(f"{path} is being written by another tournament") from error
+    return lock
+
+
 class Journal:
     """The results of some plans in one file. One process writes at a time.
 
@@ -65,23 +79,13 @@ class Journal:
         self.plans = {plan.fingerprint: plan for plan in plans}
         self.others = others
         self.games: dict[Key, Played] = {}
+        self._lock = _locked(path)
         self._file: IO[bytes] = path.open("a+b")
         try:
-            self._lock()
             self._read()
         except BaseException:
-            self._file.close()
+            self.close()
             raise
-
-    def _lock(self) -> None:
-        try:
-            import fcntl
-        except ImportError:  # not on Windows: there the folder is the person's own care
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise BadJournal(f"{self.path} is being written by another tournament") from error
 
     def _read(self) -> None:
         self._file.seek(0)
@@ -140,6 +144,7 @@ class Journal:
         if not self._file.closed:
             os.fsync(self._file.fileno())
             self._file.close()
+        self._lock.release()
 
     def __enter__(self) -> Journal:
         return self

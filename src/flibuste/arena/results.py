@@ -16,7 +16,7 @@ SHEET, PAGE = "results.parquet", "index.html"
 
 def check_extras() -> None:
     """Better refused now than after a night's play."""
-    missing = [name for name in ("openskill", "pyarrow") if find_spec(name) is None]
+    missing = [name for name in ("filelock", "openskill", "pyarrow") if find_spec(name) is None]
     if missing:
         raise BadOptions(f"{' and '.join(missing)} not installed: pip install 'flibuste[arena]'")
 
