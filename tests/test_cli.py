@@ -66,10 +66,10 @@ def is_plain(text: str) -> None:
 def told(record: dict[str, Any], lang: str) -> Iterator[str]:
     """What came of each move of a record, in words."""
     match = flibuste.load({**record, "moves": [], "result": None}, auto_chance=False)
-    effects, seen = contract.EFFECTS.of(match.game), match.seen()
+    effects, seen = contract.EFFECTS.of(match.game), match.redacted_record()
     for move in record["moves"]:
         match.play(move)
-        before, seen = seen, match.seen()
+        before, seen = seen, match.redacted_record()
         for seat, key, values in effects(before, seen):
             name = {"en": "Seat", "fr": "Place"}[lang] + f" {seat} " if seat >= 0 else ""
             yield name + words.say(match.game.folder, lang, key, **values)

@@ -12,8 +12,8 @@ import pytest
 import flibuste
 from flibuste.core import contract, registry, words
 from flibuste.core.game import Effect
+from flibuste.core.layout import PlainRecord
 from flibuste.core.match import Match
-from flibuste.core.viewparts import Seen
 
 
 def played(game: str, seed: int, **options: object) -> tuple[Match, list[Effect]]:
@@ -23,16 +23,16 @@ def played(game: str, seed: int, **options: object) -> tuple[Match, list[Effect]
     return match, [fact for pair in walk(match, seed) for fact in effects(*pair)]
 
 
-def walk(match: Match, seed: int) -> Iterator[tuple[Seen, Seen]]:
+def walk(match: Match, seed: int) -> Iterator[tuple[PlainRecord, PlainRecord]]:
     """Play at random to the end: what everybody sees before and after each move."""
     rng = random.Random(seed)
     while not match.over:
-        before = match.seen(None)
+        before = match.redacted_record()
         if match.to_move == flibuste.CHANCE:
             match.roll()
         else:
             match.act(rng.choice(match.actions))
-        yield before, match.seen(None)
+        yield before, match.redacted_record()
 
 
 def summed(told: list[Effect], key: str, value: str) -> Counter[int]:

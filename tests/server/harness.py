@@ -15,7 +15,7 @@ import httpx
 import websockets
 
 import flibuste
-from flibuste.core.viewparts import laid_over
+from flibuste.core.viewparts import overlay
 from flibuste.server.app import make
 from flibuste.server.serving import Server, config, listen
 from flibuste.server.settings import Settings
@@ -162,11 +162,11 @@ class Line:
             return told
         if told["whole"]:
             self.public, self.own = {}, {}
-        self.public = laid_over(self.public, told["public"])
+        self.public = overlay(self.public, told["public"])
         for seat, own in told["own"].items():
             self.own[seat] = {**self.own.get(seat, {}), **own}
         kept = {k: v for k, v in told.items() if k not in ("public", "own", "whole")}
-        views = {seat: laid_over(self.public, own) for seat, own in self.own.items()}
+        views = {seat: overlay(self.public, own) for seat, own in self.own.items()}
         nobody = {"spectator": self.public} if self.public else {}
         return {**kept, "views": views or nobody}
 

@@ -190,4 +190,4 @@ def test_what_is_no_record_is_refused(data: bytes | str) -> None:
 def test_one_call_redacts_as_many_do(game: str) -> None:
     match = flibuste.new(game, seats=4, seed=6)
     kinds = (None, *range(4))
-    assert match.redactions() == [match.redacted(seat).tobytes() for seat in kinds]
+    assert match.redacted_bytes() == [match.redacted(seat).tobytes() for seat in kinds]

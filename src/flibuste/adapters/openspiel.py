@@ -46,8 +46,10 @@ from flibuste.core import contract, jit, registry
 from flibuste.core.errors import MoveError
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
+from flibuste.core.layout import PlainRecord
 from flibuste.core.match import Match
-from flibuste.core.viewparts import Seen, looks, viewed
+from flibuste.core.redaction import redacted_records
+from flibuste.core.viewparts import whole_view
 
 try:
     import pyspiel
@@ -275,10 +277,11 @@ class FlibusteState(pyspiel.State):
         jit.compiled(tools(self.at.name).game).redact(states[0], seat)
         return states[0]
 
-    def seen(self, seat: int) -> Seen:
+    def seen(self, seat: int) -> PlainRecord:
         """The same for whoever draws it."""
         game = tools(self.at.name).game
-        return looks(game, jit.compiled(game).redact_for, self.at.states[:1], seat, 1)[0]
+        redact_for = jit.compiled(game).redact_for
+        return redacted_records(game, redact_for, self.at.states[:1], seat, 1)[0]
 
     def match(self) -> Match:
         """The same game through the Python face, played over again."""
@@ -326,7 +329,7 @@ class FlibusteObserver:
             return f"seat {player} of {at.seats}, {at.decisions} decisions, trace {a:08x}{b:08x}"
         parts = contract.view_of(tools(at.name).game)
         return msgspec.json.encode(
-            viewed(parts, state.seen(SPECTATOR), state.seen(player), player)
+            whole_view(parts, state.seen(SPECTATOR), state.seen(player), player)
         ).decode()
 
 

@@ -35,9 +35,9 @@ from flibuste.batches.stepping import (
 )
 from flibuste.core import bits, chance, jit
 from flibuste.core.algorithms import final_rewards
-from flibuste.core.chance import POOL
 from flibuste.core.game import Game
 from flibuste.core.kernel import due_stage, over, to_move
+from flibuste.core.record import POOL
 
 if not hasattr(np, "row_stack"):  # numba-cuda still asks for the name NumPy 2.5 removed
     np.row_stack = np.vstack

@@ -37,7 +37,7 @@ class Course:
 
         record = {k: v for k, v in match.record().items() if k != "result"}
         self._match = load({**record, "moves": []}, auto_chance=False)
-        self._seen = self._match.seen()
+        self._seen = self._match.redacted_record()
         self.actors: list[int] = []
         self.facts: list[tuple[Effect, ...]] = []
 
@@ -47,7 +47,7 @@ class Course:
             seat, before = self._match.to_move, self._seen
             assert seat is not None
             self._match.play(move)
-            self._seen = self._match.seen()
+            self._seen = self._match.redacted_record()
             self.actors.append(seat)
             self.facts.append(effects_of(self._match.game, before, self._seen))
 

@@ -7,7 +7,6 @@ from typing import Any
 from flibuste.core.chance import below, pick
 from flibuste.core.kernel import (
     CHANCE,
-    State,
     apply,
     copy_record,
     deal,
@@ -17,9 +16,10 @@ from flibuste.core.kernel import (
     to_move,
     winners,
 )
+from flibuste.core.record import Record
 
 
-def roll_dice(s: State, moves: Any) -> int:
+def roll_dice(s: Record, moves: Any) -> int:
     """Roll the dice that are due; how many were rolled."""
     rolled = 0
     while to_move(s) == CHANCE:
@@ -29,7 +29,7 @@ def roll_dice(s: State, moves: Any) -> int:
     return rolled
 
 
-def playout(s: State, rng: Any, moves: Any) -> int:
+def playout(s: Record, rng: Any, moves: Any) -> int:
     """Play random legal moves to the end; how many decisions that took, dice included."""
     decisions = 0
     while not over(s):
@@ -39,7 +39,7 @@ def playout(s: State, rng: Any, moves: Any) -> int:
     return decisions
 
 
-def final_rewards(s: State, scores: Any, rewards: Any) -> None:
+def final_rewards(s: Record, scores: Any, rewards: Any) -> None:
     """The end: the score of every seat, and a reward that adds up to nothing.
 
     The winners share 1 and every seat pays an equal part of it.

@@ -15,23 +15,9 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from flibuste.core.bits import mix, rotate
-from flibuste.core.kernel import State
+from flibuste.core.record import POOL, Record, StockRecord
 
 WORD = 0xFFFFFFFF
-POOL = 16
-"""Words per ChaCha block."""
-
-FIELDS: tuple[tuple[Any, ...], ...] = (
-    ("game", "i8"),  # which game of a batch: with the episode, the cipher's nonce
-    ("episode", "u4"),
-    ("key", "u4", (8,)),  # the secret seed, least significant word first
-    ("block", "u4"),  # blocks made so far
-    ("pool", "u4", (POOL,)),  # the current block
-    ("drawn", "u1"),  # words of it already used
-    ("seeded", "i1"),  # 0: no seed, every chance must be scripted
-)
-
-
 Quarter: TypeAlias = tuple[int, int, int, int]
 
 
@@ -44,7 +30,7 @@ def quarter(a: int, b: int, c: int, d: int) -> Quarter:
     return a, b, c, d
 
 
-def refill(s: State) -> None:
+def refill(s: Record) -> None:
     """Make the next block. Sixteen variables rather than an array: they stay in registers."""
     fill_start(s)
     x = s.pool
@@ -69,7 +55,7 @@ def refill(s: State) -> None:
     s.drawn = 0
 
 
-def fill_start(s: State) -> None:
+def fill_start(s: Record) -> None:
     """The block's input: constants, key, counter and nonce."""
     x = s.pool
     x[0] = 0x61707865
@@ -96,7 +82,7 @@ def add_four(x: Any, i: int, a: int, b: int, c: int, d: int) -> None:
     x[i + 3] = (int(x[i + 3]) & WORD) + d & WORD
 
 
-def word(s: State) -> int:
+def word(s: Record) -> int:
     """The next 32 random bits of the record."""
     if s.drawn >= POOL:
         refill(s)
@@ -105,7 +91,7 @@ def word(s: State) -> int:
     return w
 
 
-def below(s: State, n: int) -> int:
+def below(s: Record, n: int) -> int:
     """A number in 0 … n-1, exactly uniform (Lemire), from the record's generator."""
     while True:
         product = word(s) * int(n)
@@ -114,14 +100,14 @@ def below(s: State, n: int) -> int:
             return product >> 32
 
 
-def start(s: State) -> None:
+def start(s: Record) -> None:
     """Forget the old block: the key, the game or the episode has changed."""
     s.block = 0
     s.drawn = POOL
     s.seeded = 1
 
 
-def blank_generator(s: State) -> None:
+def blank_generator(s: Record) -> None:
     """For ``redact``: nothing of the generator is left."""
     for i in range(8):
         s.key[i] = 0
@@ -134,14 +120,14 @@ def blank_generator(s: State) -> None:
     s.seeded = 0
 
 
-def reseed(s: State, rng: Any) -> None:
+def reseed(s: Record, rng: Any) -> None:
     """For ``imagine``: a fresh generator, unrelated to the blanked one."""
     for i in range(8):
         s.key[i] = spin(rng)
     start(s)
 
 
-def draw_card(s: State, cards: Any, left: int) -> int:
+def draw_card(s: StockRecord, cards: Any, left: int) -> int:
     """The top card of a stock of ``left`` cards; the caller lowers its count.
 
     The order of a stock is drawn when it is needed (a Fisher-Yates shuffle, one step

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from flibuste.core import defaults, kernel, plain
 from flibuste.core.errors import IncompleteGame
-from flibuste.core.kernel import State
+from flibuste.core.layout import Fields
+from flibuste.core.record import Record
 from flibuste.core.viewparts import View
 
 if TYPE_CHECKING:
@@ -128,15 +129,17 @@ STAGES = Part("rules", "STAGES", "Kinds of decisions that due_stage tells apart.
 DENSE = Part(
     "hidden", "DENSE", "observe writes every feature, but for the noughts of bits.spread.", False
 )
-DERIVED: Part[Any] = Part("derived", "DERIVED", "The record that derive fills.", defaults.DERIVED)
+DERIVED: Part[type[Fields]] = Part(
+    "derived", "Derived", "The fields that derive fills.", defaults.Derived
+)
 
 # --- text and words ------------------------------------------------------------------------
 
-FORMAT: Part[Callable[[State | None, int], str]] = Part(
+FORMAT: Part[Callable[[Record | None, int], str]] = Part(
     "notation", "format", "An action as text, also one that can never be legal.",
     arguments="s, action",
 )  # fmt: skip
-PARSE: Part[Callable[[State | None, str], int]] = Part(
+PARSE: Part[Callable[[Record | None, str], int]] = Part(
     "notation", "parse", "Text as an action; raises UnreadableMove.", arguments="s, text"
 )
 DESCRIBE = Part(
@@ -155,7 +158,7 @@ EFFECTS = Part(
 )
 
 
-def _breakdown(game: Game) -> Callable[[State, int, Any], list[plain.Line]]:
+def _breakdown(game: Game) -> Callable[[Record, int, Any], list[plain.Line]]:
     """One line, the score."""
     return plain.breakdown(SCORE.of(game))
 
@@ -168,7 +171,7 @@ BREAKDOWN = Part(
 # --- what is seen --------------------------------------------------------------------------
 
 
-def _steps(game: Game) -> Callable[[State, int], list[str]]:
+def _steps(game: Game) -> Callable[[Record, int], list[str]]:
     """A list of the moves to pick from."""
     return plain.steps(FORMAT.of(game))
 

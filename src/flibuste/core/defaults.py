@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from flibuste.core.kernel import State, legal
-
-DERIVED = np.dtype((np.record, np.dtype([("nothing", "i8")])))
-"""Nothing is derived, but arrays of it have a size."""
+from flibuste.core.kernel import legal
+from flibuste.core.layout import I8, Fields
+from flibuste.core.record import Record
 
 
-def count_legal(s: State, out: Any) -> int:
+class Derived(Fields):
+    """Nothing is derived, but arrays of it have a size."""
+
+    nothing: I8
+
+
+def count_legal(s: Record, out: Any) -> int:
     """The length of the list."""
     return legal(s, out)
 
 
-def nth_legal(s: State, out: Any, n: int) -> int:
+def nth_legal(s: Record, out: Any, n: int) -> int:
     """From the list that ``count_legal`` made."""
     return int(out[n])
 
 
-def due_stage(s: State) -> int:
+def due_stage(s: Record) -> int:
     """All decisions are of a kind."""
     return 0
 
 
-def infer(s: State, seat: int, rng: Any) -> None:
+def infer(s: Record, seat: int, rng: Any) -> None:
     """One possibility is as likely as the next."""
 
 
@@ -35,13 +38,13 @@ def derive(looks: Any, i: int, seat: int, out: Any) -> None:
     """A view tells no more than the record."""
 
 
-def rate(s: State, moves: Any, n: int, out: Any) -> None:
+def rate(s: Record, moves: Any, n: int, out: Any) -> None:
     """Every move looks as good as the next."""
     for i in range(n):
         out[i] = 0.0
 
 
-def evaluate(s: State, out: Any) -> None:
+def evaluate(s: Record, out: Any) -> None:
     """Every seat stands as well as the next."""
     seats = int(s.seats)
     for seat in range(seats):

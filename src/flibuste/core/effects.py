@@ -8,19 +8,19 @@ from typing import Any
 
 from flibuste.core import contract
 from flibuste.core.game import Effect, Game
-from flibuste.core.viewparts import Cutter, Seen, Shape
+from flibuste.core.layout import PlainRecord
 
 Effects = Callable[[Any, Any], Iterable[Effect]]
 
 
 def where_changed(*fields: str) -> Callable[[Effects], Effects]:
     """Most moves change nothing that is told: look closer only where one of these differs."""
-    cutter = lru_cache(maxsize=None)(lambda shape: _cutter(shape, fields))
+    cutter = lru_cache(maxsize=None)(lambda layout: layout.cutter(fields))
 
     def decorate(effects: Effects) -> Effects:
         @wraps(effects)
-        def gate(before: Seen, after: Seen) -> Iterable[Effect]:
-            cut = cutter(after.shape)
+        def gate(before: PlainRecord, after: PlainRecord) -> Iterable[Effect]:
+            cut = cutter(after.record_layout)
             return () if cut(before.raw) == cut(after.raw) else effects(before, after)
 
         return gate
@@ -28,10 +28,6 @@ def where_changed(*fields: str) -> Callable[[Effects], Effects]:
     return decorate
 
 
-def _cutter(shape: Shape, fields: tuple[str, ...]) -> Cutter:
-    return shape.cutter(fields, (), 0)
-
-
-def effects_of(game: Game, before: Seen, after: Seen) -> tuple[Effect, ...]:
+def effects_of(game: Game, before: PlainRecord, after: PlainRecord) -> tuple[Effect, ...]:
     """The effects of one move, from the spectator's records before and after it."""
     return tuple(contract.EFFECTS.of(game)(before, after))

@@ -11,35 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from flibuste.core import chance, contract
 from flibuste.core.errors import BadOptions
-from flibuste.core.kernel import G
-from flibuste.core.viewparts import Shape
+from flibuste.core.kernel import G, Records
+from flibuste.core.layout import layout_of
+from flibuste.core.record import Record
+from flibuste.core.viewparts import ViewLayout
 
-Dtype = np.dtype[Any]
+Dtype = np.dtype[np.record]
 Effect = tuple[int, str, dict[str, Any]]
 """What came of a move: a seat whose name comes first (-1: nobody's), a message, its values."""
-
-
-def record_dtype(*fields: tuple[Any, ...]) -> Dtype:
-    """The record of a game: generator, seats and first player, then the game's own fields.
-
-    Wide fields come first and the end is filled up by a field of its own: a record without
-    holes is the same bytes wherever it is copied to, which GPUs and the gate rely on.
-    """
-    header = (*chance.FIELDS, ("seats", "i1"), ("first", "i1"))
-    ordered = sorted((*header, *fields), key=lambda f: -np.dtype(f[1]).itemsize)
-    packed, aligned = np.dtype(ordered), np.dtype(ordered, align=True)
-    if aligned.itemsize > packed.itemsize:
-        ordered.append(("filler", "u1", (aligned.itemsize - packed.itemsize,)))
-    return np.dtype((np.record, np.dtype(ordered, align=True)))
-
-
-def derived_dtype(*fields: tuple[Any, ...]) -> Dtype:
-    """What a game derives for its views (``core.kernel.derive``)."""
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
 @dataclass(frozen=True)
@@ -139,7 +121,7 @@ class Game:
     package: str  # where its modules are: __name__ of the folder
     seats: tuple[int, ...]
     options: tuple[Option, ...]
-    dtype: Dtype
+    record: type[Record]  # the class that says what a position is
     actions: int  # legal actions are numbers below this
     readable: int  # text may also name actions from here up to this that are never legal
     most_legal: int  # legal moves in one position, at most
@@ -156,20 +138,19 @@ class Game:
     """The side of each seat, for these seats and completed options: partners win together."""
 
     @cached_property
+    def dtype(self) -> Dtype:
+        """Of a record, for NumPy."""
+        return self.record.dtype
+
+    @cached_property
     def derived(self) -> Dtype:
-        """What its views tell beyond the record."""
-        dtype: Dtype = contract.DERIVED.of(self)
-        return dtype
+        """Of what its views tell beyond the record, for NumPy."""
+        return contract.DERIVED.of(self).dtype
 
     @cached_property
-    def nothing_derived(self) -> npt.NDArray[Any]:
-        """Room for nobody's."""
-        return np.empty(0, self.derived)
-
-    @cached_property
-    def shape(self) -> Shape:
-        """Of what is seen: a record, and behind it the derived."""
-        return Shape.of(self.dtype, self.derived)
+    def view_layout(self) -> ViewLayout:
+        """Of a record, and behind it what is derived."""
+        return ViewLayout(layout_of(self.record), layout_of(contract.DERIVED.of(self)))
 
     @cached_property
     def folder(self) -> Path:
@@ -227,21 +208,21 @@ class Game:
             return first
         raise BadOptions(f"option first: {first!r} is not offered; choose 0 to {seats - 1}")
 
-    def blank(self, seats: int, options: Mapping[str, Any]) -> npt.NDArray[np.record]:
+    def blank(self, seats: int, options: Mapping[str, Any]) -> Records:
         """One record with completed options written, not yet seeded or dealt."""
         states = np.zeros(1, self.dtype)
         s = states[0]
         s.seats = seats
         s.first = options["first"]
         for o in self.options:
-            if o.name in self.dtype.fields:  # type: ignore[operator]
+            if o.name in layout_of(self.record).fields:
                 s[o.name] = o.index(options[o.name])
         if self.prepare is not None:
             self.prepare(s, options)
         return states
 
 
-def seed_record(s: Any, seed: int) -> None:
+def seed_record(s: Record, seed: int) -> None:
     """Give a record the generator that belongs to a seed of at most 256 bits."""
     for i in range(8):
         s.key[i] = seed >> 32 * i & chance.WORD

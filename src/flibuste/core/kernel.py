@@ -14,11 +14,15 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
+import numpy.typing as npt
+
+from flibuste.core.record import Record
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+Records: TypeAlias = npt.NDArray[np.record]
+"""Positions of one game, of its record's dtype."""
 State: TypeAlias = Any
-"""One game: a NumPy record with named fields (or the same bytes on a GPU)."""
 
 CHANCE = -1
 """``to_move``: a die is to be rolled; every legal action is equally likely."""
@@ -35,22 +39,22 @@ class Unbound(RuntimeError):
     """An algorithm was called without being bound to a game."""
 
 
-def deal(s: State) -> None:
+def deal(s: Record) -> None:
     """Set the game up: options, seats, first (-1: draw it) and generator are in s already."""
     raise Unbound
 
 
-def legal(s: State, out: Any) -> int:
+def legal(s: Record, out: Any) -> int:
     """Write the legal actions in the game's fixed order; how many there are."""
     raise Unbound
 
 
-def count_legal(s: State, out: Any) -> int:
+def count_legal(s: Record, out: Any) -> int:
     """How many actions ``legal`` would list; out is room for them."""
     raise Unbound
 
 
-def nth_legal(s: State, out: Any, n: int) -> int:
+def nth_legal(s: Record, out: Any, n: int) -> int:
     """The n-th action that ``legal`` would list, after ``count_legal`` on the same room.
 
     In the rules of a game where making the list takes longer than finding one of it.
@@ -58,43 +62,43 @@ def nth_legal(s: State, out: Any, n: int) -> int:
     raise Unbound
 
 
-def forbids(s: State, action: int) -> int:
+def forbids(s: Record, action: int) -> int:
     """0, or the lowest clause that forbids the action: stated independently of ``legal``."""
     raise Unbound
 
 
-def apply(s: State, action: int) -> None:
+def apply(s: Record, action: int) -> None:
     """Play a legal action. Unchecked."""
     raise Unbound
 
 
-def to_move(s: State) -> int:
+def to_move(s: Record) -> int:
     """The seat that decides, CHANCE or OVER."""
     raise Unbound
 
 
-def over(s: State) -> bool:
+def over(s: Record) -> bool:
     """Has the game ended?"""
     raise Unbound
 
 
-def score(s: State, out: Any) -> None:
+def score(s: Record, out: Any) -> None:
     """Write the score of every seat, as it would be if the game ended now."""
     raise Unbound
 
 
-def winners(s: State) -> int:
+def winners(s: Record) -> int:
     """The winners as a set of bits, bit n for seat n; 0 until the game is over."""
     raise Unbound
 
 
-def redact(s: State, seat: int) -> None:
+def redact(s: Record, seat: int) -> None:
     """Blank everything the seat (or SPECTATOR) may not know, the generator included."""
     raise Unbound
 
 
 def derive(looks: Any, i: int, seat: int, out: Any) -> None:
-    """Write what a view tells beyond the record, into a blank record of the game's DERIVED.
+    """Write what a view tells beyond the record, into a blank record of the game's Derived.
 
     looks[i] is redacted for the seat (or SPECTATOR), and the last of looks is there to try
     things out. In a game's ``derived``, where it has one.
@@ -102,12 +106,12 @@ def derive(looks: Any, i: int, seat: int, out: Any) -> None:
     raise Unbound
 
 
-def imagine(s: State, seat: int, rng: Any) -> None:
+def imagine(s: Record, seat: int, rng: Any) -> None:
     """Fill what ``redact`` blanked with a uniformly drawn possibility that fits."""
     raise Unbound
 
 
-def observe(s: State, seat: int, out: Any) -> None:
+def observe(s: Record, seat: int, out: Any) -> None:
     """Write the features a learner sees into a blank array, from a record redacted for the seat.
 
     Zeros need not be written.
@@ -115,7 +119,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     raise Unbound
 
 
-def due_stage(s: State) -> int:
+def due_stage(s: Record) -> int:
     """Which kind of decision is due, in the order in which they come: 0 to STAGES - 1.
 
     In the rules of a game that takes much longer over some kinds than over others: a GPU takes
@@ -124,7 +128,7 @@ def due_stage(s: State) -> int:
     raise Unbound
 
 
-def infer(s: State, seat: int, rng: Any) -> None:
+def infer(s: Record, seat: int, rng: Any) -> None:
     """Make what ``imagine`` drew likelier: people hold what they have been collecting.
 
     The record is redacted for the seat as before. In a game's heuristics, where it has any.
@@ -132,7 +136,7 @@ def infer(s: State, seat: int, rng: Any) -> None:
     raise Unbound
 
 
-def rate(s: State, moves: Any, n: int, out: Any) -> None:
+def rate(s: Record, moves: Any, n: int, out: Any) -> None:
     """Write how good each of the n legal moves looks to the seat that decides; more is better.
 
     From what that seat may know: the redacted record gives the same numbers. In a game's
@@ -141,7 +145,7 @@ def rate(s: State, moves: Any, n: int, out: Any) -> None:
     raise Unbound
 
 
-def evaluate(s: State, out: Any) -> None:
+def evaluate(s: Record, out: Any) -> None:
     """Write a guess, from the complete record, of each seat's share of the win, 0 to 1.
 
     In a game's heuristics: where a playout stops before the end.

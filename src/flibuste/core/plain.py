@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from flibuste.core import chance
 from flibuste.core.errors import BadSetup
+from flibuste.core.layout import layout_of
+from flibuste.core.record import Generator
 from flibuste.core.viewparts import field, reads
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from flibuste.core.game import Effect, Game
-    from flibuste.core.kernel import State
-    from flibuste.core.viewparts import Seen
+    from flibuste.core.layout import PlainRecord
+    from flibuste.core.record import Record
     from flibuste.core.words import Say
 
 Line = dict[str, Any]
@@ -29,25 +30,25 @@ def describe(move: str, say: Say) -> str:
     return move
 
 
-def board_of(s: State) -> bytes:
+def board_of(s: Record) -> bytes:
     """Moves are named alike in all its games."""
     return b""
 
 
-def place(s: State, setup: dict[str, Any]) -> None:
+def place(s: Record, setup: dict[str, Any]) -> None:
     """No deal can be given by hand."""
     raise BadSetup("this game takes no setup: its deals come from seeds alone")
 
 
-def resume(s: State, setup: dict[str, Any], seeded: bool, kernels: Any) -> None:
+def resume(s: Record, setup: dict[str, Any], seeded: bool, kernels: Any) -> None:
     """There is nothing left to deal."""
 
 
-def hold(s: State) -> None:
+def hold(s: Record) -> None:
     """Nothing more is checked."""
 
 
-def effects(before: Seen, after: Seen) -> Iterable[Effect]:
+def effects(before: PlainRecord, after: PlainRecord) -> Iterable[Effect]:
     """A move is told without what came of it."""
     return ()
 
@@ -55,17 +56,17 @@ def effects(before: Seen, after: Seen) -> Iterable[Effect]:
 # --- made for each game --------------------------------------------------------------------
 
 
-def steps(text: Callable[[State, int], str]) -> Callable[[State, int], list[str]]:
+def steps(text: Callable[[Record, int], str]) -> Callable[[Record, int], list[str]]:
     """One thing to pick for each move: its text."""
     return lambda s, action: [f"move/{text(s, action)}"]
 
 
 def breakdown(
-    score: Callable[[State, Any], None],
-) -> Callable[[State, int, Say], list[Line]]:
+    score: Callable[[Record, Any], None],
+) -> Callable[[Record, int, Say], list[Line]]:
     """One line, the score."""
 
-    def lines(s: State, seat: int, say: Say) -> list[Line]:
+    def lines(s: Record, seat: int, say: Say) -> list[Line]:
         scores = np.zeros(int(s.seats), np.int32)
         score(s, scores)
         return [{"clause": "G-3", "text": say("ending-score"), "points": int(scores[seat])}]
@@ -73,26 +74,26 @@ def breakdown(
     return lines
 
 
-def public(game: Game) -> dict[str, Callable[[Seen], Any]]:
+def public(game: Game) -> dict[str, Callable[[PlainRecord], Any]]:
     """Every field of the record as a spectator may know it."""
     return {name: field(name, _plain) for name in _fields(game)}
 
 
-def own(game: Game) -> Callable[[Seen, int], dict[str, Any]]:
+def own(game: Game) -> Callable[[PlainRecord, int], dict[str, Any]]:
     """Every field of the record as the seat may know it."""
     names = _fields(game)
 
     @reads(*names)
-    def own(s: Seen, seat: int) -> dict[str, Any]:
+    def own(s: PlainRecord, seat: int) -> dict[str, Any]:
         return {"seat": seat, **{name: _plain(getattr(s, name)) for name in names}}
 
     return own
 
 
 def _fields(game: Game) -> list[str]:
-    """The game's own: not the generator, not the filler."""
-    ours = {*(f[0] for f in chance.FIELDS), "filler"}
-    return [name for name in game.dtype.names or () if name not in ours]
+    """All but the generator."""
+    generator = layout_of(Generator).fields
+    return [name for name in layout_of(game.record).fields if name not in generator]
 
 
 def _plain(value: Any) -> Any:

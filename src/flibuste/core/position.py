@@ -13,7 +13,7 @@ import numpy.typing as npt
 from flibuste.core import jit
 from flibuste.core.errors import BadRecord
 from flibuste.core.game import Game
-from flibuste.core.kernel import OVER
+from flibuste.core.kernel import OVER, Records
 from flibuste.core.movetext import Names, names
 from flibuste.core.registry import get
 
@@ -36,7 +36,7 @@ class Position:
     game: Game
     names: Names
     _kernels: jit.Kernels
-    _states: npt.NDArray[np.record]
+    _states: Records
 
     @property
     def _k(self) -> jit.Kernels:

@@ -1,74 +1,38 @@
-"""Records of games: what is written down, and what is refused when read back."""
+"""The record of a position: what every game's has, before the game's own fields."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
-import msgspec
+from flibuste.core.layout import I1, I8, U1, U4, Fields, U4s
 
-from flibuste.core.errors import BadRecord
-from flibuste.core.scanner import LONGEST
-
-FORMAT = 1
-MOST_MOVES = 100_000
-"""Moves in a record, whatever the game."""
+POOL = 16
+"""Words of a block of the generator."""
 
 
-class Result(msgspec.Struct, forbid_unknown_fields=True):
-    scores: list[int]
-    winners: list[int]
+class Generator(Fields):
+    """The randomness inside a record (``core.chance``)."""
+
+    game: I8  # which game of a batch: with the episode, the cipher's nonce
+    episode: U4
+    key: Annotated[U4s, 8]  # the secret seed, least significant word first
+    block: U4  # blocks made so far
+    pool: Annotated[U4s, POOL]  # the current block
+    drawn: U1  # words of it already used
+    seeded: I1  # 0: no seed, every chance must be scripted
 
 
-class Deal(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the seed comes from (core.fair)."""
+class Record(Generator):
+    """One position. A game's record is a class of its own with more fields: see ``core.layout``.
 
-    secret: str
-    entropy: list[str]
-    commitment: str
+    At run time a record is a NumPy record of ``dtype``, or the same bytes on a GPU.
+    """
 
-
-class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A game as it is kept: everything that decides it (G-1), and its result as a check."""
-
-    flibuste: int
-    game: str
-    rules: str
-    seats: int
-    options: dict[str, Any]
-    moves: list[str]
-    seed: str | None = None
-    setup: dict[str, Any] | None = None
-    result: Result | None = None
-    deal: Deal | None = None
+    seats: I1
+    first: I1  # the seat that begins
 
 
-def read(raw: Any) -> Record:
-    """Check the shape of a record (a dict, or JSON as text or bytes). Raises BadRecord."""
-    try:
-        if isinstance(raw, (str, bytes)):
-            raw = msgspec.json.decode(raw)
-        if not isinstance(raw, dict):
-            raise BadRecord(f"a record is a JSON object, not {type(raw).__name__}")
-        _check_format(raw.get("flibuste"))
-        record = msgspec.convert(raw, Record)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadRecord(f"not a record: {error}") from None
-    if record.seed is None and record.setup is None:
-        raise BadRecord("a record has a seed or a setup; this one has neither")
-    if len(record.moves) > MOST_MOVES or any(len(m) > LONGEST for m in record.moves):
-        raise BadRecord(f"at most {MOST_MOVES} moves of {LONGEST} characters each")
-    return record
+class StockRecord(Record):
+    """One position of a game with a stock: ``core.chance.draw_card`` draws from it."""
 
-
-def _check_format(number: Any) -> None:
-    if type(number) is not int:
-        raise BadRecord('a record says "flibuste": 1 for its format; this one does not')
-    if number != FORMAT:
-        raise BadRecord(f"format {number} is not known here; this is Flibuste format {FORMAT}")
-
-
-def plain(record: Record) -> dict[str, Any]:
-    """The record as JSON-able builtins, with seed or setup always stated."""
-    out: dict[str, Any] = msgspec.to_builtins(record)
-    out.setdefault("seed", None)
-    return out
+    ordered: I1  # 1: a script has laid the stock out

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from flibuste import __version__
-from flibuste.core.record import Record
+from flibuste.core.gamerecord import GameRecord
 from flibuste.server import wire
 
 JSON = "application/json"
@@ -62,11 +62,11 @@ PATHS: tuple[tuple[str, str, str, type | None, type | None], ...] = (
     ("post", "/api/tables", "A new table; it begins when no chair is open.", wire.NewTable, Made),
     ("get", "/api/tables/{id}", "A table in brief, its invitation and commitment.", None, None),
     ("get", "/api/tables/{id}/qr.svg", "The invitation as a QR code.", None, None),
-    ("get", "/api/tables/{id}/record", "The record, once the game is over.", None, Record),
+    ("get", "/api/tables/{id}/record", "The record, once the game is over.", None, GameRecord),
     ("get", "/api/tables/{id}/review", "A past position: ?ply=N&seat=S.", None, None),
     ("get", "/api/tables/{id}/course", "Scores by clause, plot and proof of the deal.", None, None),
-    ("post", "/api/records", "Lay a record on a table to look at it.", Record, Made),
-    ("post", "/api/records/check", "Does a record replay, was its deal fair?", Record, Checked),
+    ("post", "/api/records", "Lay a record on a table to look at it.", GameRecord, Made),
+    ("post", "/api/records/check", "Does a record replay, was its deal fair?", GameRecord, Checked),
     ("get", "/api/deal", "A commitment to a secret, to be named in a new table.", None, Deal),
     ("get", "/api/openapi.json", "This description.", None, None),
 )

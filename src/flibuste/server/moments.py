@@ -16,9 +16,10 @@ from msgspec import Raw
 from flibuste.core import contract, registry, words
 from flibuste.core.effects import effects_of
 from flibuste.core.game import Effect
+from flibuste.core.layout import PlainRecord
 from flibuste.core.match import Match
 from flibuste.core.movetext import Names
-from flibuste.core.viewparts import Looks, Plan, Seen, laid_over
+from flibuste.core.viewparts import RedactedRecords, ViewPlan, overlay
 from flibuste.server.wire import NONE, Aside, Choice, PartedPosition, Position, Sight, encode
 
 SPECTATOR = "spectator"
@@ -51,11 +52,11 @@ def _worded(names: Names, lang: str) -> dict[int, bytes]:
 
 
 @lru_cache(maxsize=64)
-def _plans(name: str) -> tuple[Plan, Plan]:
+def _plans(name: str) -> tuple[ViewPlan, ViewPlan]:
     """What all see alike, and what one sees besides."""
     game = _game(name)
-    view = contract.view_of(game)
-    return Plan(game.shape, view.public), Plan(game.shape, {"own": view.own})
+    view, layout = contract.view_of(game), game.view_layout
+    return ViewPlan(layout, view.public), ViewPlan(layout, {"own": view.own})
 
 
 class Shown:
@@ -96,8 +97,8 @@ def _said(game: str, lang: str, key: str, values: tuple[tuple[str, Any], ...]) -
 class Moment:
     """A game as it stands after a move."""
 
-    _looks: Looks | None = None
-    _alike: Seen | None = None
+    _looks: RedactedRecords | None = None
+    _alike: PlainRecord | None = None
     _shown: Shown | None = None
     _before: Shown | None = None
     _fresh: frozenset[int] | None = None
@@ -169,7 +170,7 @@ class Moment:
     def sight(self, seats: tuple[int, ...]) -> Sight:
         """The same as records: what these seats may know, or a spectator."""
         if self._redactions is None:
-            self._redactions = self.match.redactions()
+            self._redactions = self.match.redacted_bytes()
         known = self._redactions
         records: dict[int | str, bytes] = {seat: known[seat + 1] for seat in seats}
         return Sight(*self._state(), records or {SPECTATOR: known[0]})
@@ -190,7 +191,7 @@ class Moment:
         """What a seat may know, or NOBODY, in one piece."""
         if seat not in self._views:
             own = {} if seat == NOBODY else self._own(seat)
-            self._views[seat] = Raw(encode(laid_over(self._public(), own)))
+            self._views[seat] = Raw(encode(overlay(self._public(), own)))
         return self._views[seat]
 
     def _public(self) -> dict[str, Any]:
@@ -241,7 +242,7 @@ class Moment:
             self._shown = Shown(pieces)
         return self._shown
 
-    def look(self, seat: int) -> Seen:
+    def look(self, seat: int) -> PlainRecord:
         """The record as the seat may know it."""
         if seat != NOBODY:
             return self._all_looks()[seat + 1]
@@ -249,9 +250,9 @@ class Moment:
             self._alike = self._all_looks()[0]
         return self._alike
 
-    def _all_looks(self) -> Looks:
+    def _all_looks(self) -> RedactedRecords:
         if self._looks is None:
-            self._looks = self.match.looks()
+            self._looks = self.match.redacted_records()
         return self._looks
 
     # --- choices ---------------------------------------------------------------------------

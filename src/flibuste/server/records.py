@@ -8,7 +8,7 @@ import secrets
 import time
 from typing import Any
 
-from flibuste.core import record
+from flibuste.core import gamerecord
 from flibuste.core.errors import BadRecord, FlibusteError
 from flibuste.core.match import Match, load
 from flibuste.server.harbour import ID_BYTES, Harbour
@@ -35,7 +35,7 @@ async def read(harbour: Harbour, raw: bytes) -> tuple[Match, list[int]]:
 
 
 def _read(raw: bytes) -> tuple[Match, list[int]]:
-    kept = record.read(raw)
+    kept = gamerecord.read(raw)
     if len(kept.moves) > MOST_MOVES:
         raise BadRecord(f"a record of more than {MOST_MOVES:,} moves")
     match = load(raw, auto_chance=False)

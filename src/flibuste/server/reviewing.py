@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from flibuste.core import contract, fair, jit
+from flibuste.core.gamerecord import Deal
 from flibuste.core.match import Match
-from flibuste.core.record import Deal
 from flibuste.server.moments import NOBODY, Moment, speaker
 from flibuste.server.playing import dealt
 from flibuste.server.speech import Refusal

@@ -44,7 +44,7 @@ GAME = Game(
         BoardOption("board", ("default",), "default"),  # P-5 to P-7
         Option("round_limit", range(1, state.MOST_ROUNDS + 1), 100),  # P-22
     ),
-    dtype=state.DTYPE,
+    record=state.State,
     actions=state.ACTIONS,
     readable=state.READABLE,
     most_legal=state.MOST_LEGAL,

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from flibuste.core.errors import BadOptions
-from flibuste.core.kernel import State
 from flibuste.games.attention_pirates.pieces import (
     LAIRS,
     MOST_OF_A_KIND,
@@ -24,7 +23,7 @@ from flibuste.games.attention_pirates.pieces import (
     TREASURES,
     WATERS,
 )
-from flibuste.games.attention_pirates.state import EDGE, FARTHEST
+from flibuste.games.attention_pirates.state import EDGE, FARTHEST, State
 
 Space = tuple[int, int]
 Fail = Callable[[str, int | None, str], NoReturn]

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from flibuste.core.effects import where_changed
 from flibuste.core.game import Effect
-from flibuste.core.kernel import State
 from flibuste.games.attention_pirates.notation import space_name
 from flibuste.games.attention_pirates.pieces import LAIRS, WATERS
-from flibuste.games.attention_pirates.state import ANSWER, SHOTS
+from flibuste.games.attention_pirates.state import ANSWER, SHOTS, State
 
 
 @where_changed(

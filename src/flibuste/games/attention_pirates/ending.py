@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.kernel import State
 from flibuste.core.words import Say
+from flibuste.games.attention_pirates.state import State
 
 FIRST_HOME = 21
 """P-21: somebody brought enough ashore, and treasure aboard counts for nothing."""

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from flibuste.core.bits import lowest
-from flibuste.core.kernel import State
 from flibuste.games.attention_pirates.chances import GUNS, LOSE, PART, SIZE, WIN, WIN_LATER, crew
 from flibuste.games.attention_pirates.hidden import face_down
 from flibuste.games.attention_pirates.pieces import (
@@ -38,6 +37,7 @@ from flibuste.games.attention_pirates.state import (
     MOVE,
     PASS,
     REPAIR,
+    State,
 )
 
 HORIZON = 24

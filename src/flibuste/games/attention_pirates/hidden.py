@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.chance import blank_generator, pick, reseed
-from flibuste.core.kernel import State
 from flibuste.games.attention_pirates.pieces import GOAL, LAIRS, MOST_SEATS, PLACES, PORT, WATERS
-from flibuste.games.attention_pirates.state import LAIR_FEATURES, PHASES, SHIP_FEATURES
+from flibuste.games.attention_pirates.state import LAIR_FEATURES, PHASES, SHIP_FEATURES, State
 
 
 def redact(s: State, seat: int) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from flibuste.core.kernel import State
-from flibuste.games.attention_pirates.state import SECOND
+from flibuste.games.attention_pirates.state import SECOND, State
 
 
 def places(bits: int) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.kernel import State
 from flibuste.games.attention_pirates.pieces import (
     ALL_PLACES,
     LAIRS,
@@ -32,6 +31,7 @@ from flibuste.games.attention_pirates.state import (
     PASS,
     REPAIR,
     SECOND,
+    State,
 )
 
 CODE_BITS = 9

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from flibuste.core.kernel import State
 from flibuste.core.scanner import Scanner
 from flibuste.core.words import Say
 from flibuste.games.attention_pirates.pieces import LAIRS, MOST_SEATS, PLACES, PORT, WATERS
@@ -27,6 +26,7 @@ from flibuste.games.attention_pirates.state import (
     MOVE_ELSEWHERE,
     PASS,
     REPAIR,
+    State,
 )
 
 KINDS = ("cannon", "pirate")

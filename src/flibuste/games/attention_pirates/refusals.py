@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flibuste.core.kernel import G, State
+from flibuste.core.kernel import G
 from flibuste.games.attention_pirates.pieces import (
     ALL_PLACES,
     LAIRS,
@@ -29,6 +29,7 @@ from flibuste.games.attention_pirates.state import (
     REPAIR,
     SECOND,
     SHOTS,
+    State,
 )
 
 

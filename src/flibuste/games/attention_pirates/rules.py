@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.chance import below
-from flibuste.core.kernel import CHANCE, OVER, State
+from flibuste.core.kernel import CHANCE, OVER
 from flibuste.games.attention_pirates.listing import legal
 from flibuste.games.attention_pirates.pieces import (
     ALL_LAIRS,
@@ -38,6 +38,7 @@ from flibuste.games.attention_pirates.state import (
     REPAIR,
     SECOND,
     SHOTS,
+    State,
 )
 
 __all__ = ["apply", "deal", "forbids", "legal", "over", "score", "to_move", "winners"]

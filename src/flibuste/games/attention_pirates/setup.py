@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.errors import BadSetup
-from flibuste.core.kernel import State
 from flibuste.games.attention_pirates.notation import space_name
 from flibuste.games.attention_pirates.pieces import LAIRS, WATERS
 from flibuste.games.attention_pirates.rules import begin
+from flibuste.games.attention_pirates.state import State
 
 
 def place(s: State, setup: dict[str, Any]) -> None:

@@ -6,45 +6,52 @@ cannons nor its pirates have the bit.
 
 from __future__ import annotations
 
-from flibuste.core.game import Block, around, numbers, record_dtype
+from typing import Annotated
+
+from flibuste.core.game import Block, around, numbers
+from flibuste.core.layout import I1, I2, I1s, I2s, I4s
+from flibuste.core.record import Record
 from flibuste.games.attention_pirates.pieces import LAIRS, MOST_SEATS, PLACES, WATERS
 
 FARTHEST = 5  # P-10: steps of a move at most, one a pirate
 
-DTYPE = record_dtype(
-    ("round_limit", "i2"),  # P-22
-    ("rounds", "i2"),  # rounds completed
+
+class State(Record):
+    """A position of Attention Pirates!"""
+
+    round_limit: I2  # P-22
+    rounds: I2  # rounds completed
     # The board (P-5 to P-7), written by board.write.
-    ("reach", "i4", (FARTHEST, WATERS)),  # waters at most n + 1 steps from a water, itself excluded
-    ("shores", "i2", (WATERS,)),  # lairs beside a water, as bits
-    ("space", "i1", (WATERS + LAIRS, 2)),  # q and r of the waters, then of the lairs
-    ("tile_treasure", "i1", (LAIRS,)),
-    ("tile_cannons", "i1", (LAIRS,)),  # places
-    ("tile_pirates", "i1", (LAIRS,)),  # places
-    ("tile_safe", "i1", (LAIRS,)),  # cannons without a number
-    ("lost", "i1"),  # P-7: the place lost to treasure, 0-5
+    reach: Annotated[I4s, FARTHEST, WATERS]  # waters at most n + 1 steps away, itself excluded
+    shores: Annotated[I2s, WATERS]  # lairs beside a water, as bits
+    space: Annotated[I1s, WATERS + LAIRS, 2]  # q and r of the waters, then of the lairs
+    tile_treasure: Annotated[I1s, LAIRS]
+    tile_cannons: Annotated[I1s, LAIRS]  # places
+    tile_pirates: Annotated[I1s, LAIRS]  # places
+    tile_safe: Annotated[I1s, LAIRS]  # cannons without a number
+    lost: I1  # P-7: the place lost to treasure, 0-5
     # Whose turn it is, and how far it has got.
-    ("turn", "i1"),  # the seat whose turn it is
-    ("phase", "i1"),  # LOADING … GIVING
-    ("second", "i1"),  # 1 during the second action
-    ("ended", "i1"),  # the clause that ended the game, 0 while it goes on
-    ("target", "i1"),  # attacked: a lair, LAIRS + seat of a ship, or -1
-    ("dice", "i1"),  # still to be rolled in this volley
+    turn: I1  # the seat whose turn it is
+    phase: I1  # LOADING … GIVING
+    second: I1  # 1 during the second action
+    ended: I1  # the clause that ended the game, 0 while it goes on
+    target: I1  # attacked: a lair, LAIRS + seat of a ship, or -1
+    dice: I1  # still to be rolled in this volley
     # Ships, by seat.
-    ("at", "i1", (MOST_SEATS,)),  # the water it lies on
-    ("cannons", "i1", (MOST_SEATS,)),  # places
-    ("pirates", "i1", (MOST_SEATS,)),  # places
-    ("hold", "i1", (MOST_SEATS,)),  # treasures aboard
-    ("ashore", "i1", (MOST_SEATS,)),  # treasures ashore
+    at: Annotated[I1s, MOST_SEATS]  # the water it lies on
+    cannons: Annotated[I1s, MOST_SEATS]  # places
+    pirates: Annotated[I1s, MOST_SEATS]  # places
+    hold: Annotated[I1s, MOST_SEATS]  # treasures aboard
+    ashore: Annotated[I1s, MOST_SEATS]  # treasures ashore
     # Lairs, by lair space. Empty until the tile is turned up, and after the lair is removed.
-    ("tile", "i1", (LAIRS,)),  # 1 + the tile laid there, 0 unknown; secret while face down
-    ("lair_cannons", "i1", (LAIRS,)),  # places
-    ("lair_pirates", "i1", (LAIRS,)),  # places
-    ("lair_safe", "i1", (LAIRS,)),  # cannons without a number
-    ("lair_treasure", "i1", (LAIRS,)),
-    ("turned", "i2"),  # lairs that have been turned up, as bits
-    ("removed", "i2"),  # lairs that have been removed, as bits
-)
+    tile: Annotated[I1s, LAIRS]  # 1 + the tile laid there, 0 unknown; secret while face down
+    lair_cannons: Annotated[I1s, LAIRS]  # places
+    lair_pirates: Annotated[I1s, LAIRS]  # places
+    lair_safe: Annotated[I1s, LAIRS]  # cannons without a number
+    lair_treasure: Annotated[I1s, LAIRS]
+    turned: I2  # lairs that have been turned up, as bits
+    removed: I2  # lairs that have been removed, as bits
+
 
 # --- phases ------------------------------------------------------------------------------
 

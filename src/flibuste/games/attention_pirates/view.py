@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from flibuste.core.kernel import State
 from flibuste.core.viewparts import field, made_of
 from flibuste.games.attention_pirates.hidden import face_down
 from flibuste.games.attention_pirates.listing import list_attacks
@@ -41,6 +40,7 @@ from flibuste.games.attention_pirates.state import (
     REPAIR,
     SECOND,
     SHOTS,
+    State,
 )
 
 

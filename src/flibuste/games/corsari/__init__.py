@@ -20,7 +20,7 @@ GAME = Game(
         Option("holding_back", (False, True), True),
         Option("capot", ("game", "round"), "game"),
     ),
-    dtype=state.DTYPE,
+    record=state.State,
     actions=state.ACTIONS,
     readable=state.READABLE,
     most_legal=state.MOST_LEGAL,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from flibuste.core.bits import lowest
-from flibuste.core.game import derived_dtype
 from flibuste.core.kernel import SPECTATOR, State
+from flibuste.core.layout import I1, I2, Fields, I1s, I2s, I8s
 from flibuste.games.corsari.layout import hold_lowest, loose, quay_hue, ship_for, use
 from flibuste.games.corsari.pieces import (
     CREWS,
@@ -24,19 +24,21 @@ from flibuste.games.corsari.state import CREW, LAY, MOST_LAYOUTS, MOST_LEGAL
 NOTHING, LIMITS, LAYOUTS = 0, 1, 2
 """What there is to tell."""
 
-DERIVED = derived_dtype(
-    ("used", "i8", (MOST_LAYOUTS,)),  # by each layout, packed as in ``layout``
-    ("layouts", "i2", (MOST_LEGAL,)),  # that may be chosen, and behind them room to list them
-    ("count", "i2"),  # of them
-    ("bar", "i2"),  # the raiser's limit, -1 for himself
+
+class Derived(Fields):
+    """What is derived of a position for the one who looks at it."""
+
+    used: Annotated[I8s, MOST_LAYOUTS]  # by each layout, packed as in ``layout``
+    layouts: Annotated[I2s, MOST_LEGAL]  # that may be chosen, and behind them room to list them
+    count: I2  # of them
+    bar: I2  # the raiser's limit, -1 for himself
     # The lowest limit of the hand, and of the hand without each of its cards where it has one
     # too many; then the colours of the crew, ascending, twice the same for one.
-    ("lowest", "i2", (HAND + 2, 3)),
-    ("hues", "i1", (2,)),  # of the raiser's crew, NOBODY for himself
-    ("cards", "i1"),  # that may be discarded
-    ("hue", "i1"),  # of the quay
-    ("told", "i1"),  # NOTHING, LIMITS or LAYOUTS
-)
+    lowest: Annotated[I2s, HAND + 2, 3]
+    hues: Annotated[I1s, 2]  # of the raiser's crew, NOBODY for himself
+    cards: I1  # that may be discarded
+    hue: I1  # of the quay
+    told: I1  # NOTHING, LIMITS or LAYOUTS
 
 
 def derive(looks: Any, i: int, seat: int, out: Any) -> None:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.bits import count, lowest
-from flibuste.core.chance import POOL, WORD, below, draw_card, refill
+from flibuste.core.chance import WORD, below, draw_card, refill
 from flibuste.core.kernel import CHANCE, OVER, State, inlined
+from flibuste.core.record import POOL
 from flibuste.core.rows import choose, members
 from flibuste.games.corsari.layout import (
     crew_numbers,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from flibuste.core.game import Block, around, numbers, record_dtype
+from typing import Annotated
+
+from flibuste.core.game import Block, around, numbers
+from flibuste.core.layout import I1, I2, I1s, I2s
+from flibuste.core.record import StockRecord
 from flibuste.games.corsari.pieces import CARDS, COLOURS, CREW_NAMES, CREWS, HAND, HUES, NUMBERS
 
 MOST_SEATS = 4
@@ -14,45 +18,48 @@ DROP = 1  # C-4, C-5: it discards one
 LAY = 2  # C-9 … C-13: it lays its cards down
 DEAL = 3  # a script has to lay out the next round
 
-DTYPE = record_dtype(
-    ("turn_limit", "i2"),  # C-8, options
-    ("round_limit", "i2"),
-    ("holding_back", "i1"),  # C-13: 1 if opponents may hold cards back
-    ("capot", "i1"),  # C-20: 0 wins the game, 1 is worth a round
-    ("phase", "i1"),
-    ("turn", "i1"),  # the seat to move
-    ("ended", "i1"),  # the clause that ended the game, 0 while it goes on
-    ("ordered", "i1"),  # 1: a script has laid the stock out
-    ("scripted", "i1"),  # 1: rounds are laid out by a script: wait for it in phase DEAL
-    ("rounds", "i2"),  # dealt so far, this one included
-    ("turns", "i2"),  # finished in this round
-    ("last", "i1"),  # C-18: 1 if this is the last round
-    ("stock_size", "i1"),
-    ("pile_size", "i1"),
-    ("quay_taken", "i1"),  # cards taken from the quay
-    ("raiser", "i1"),  # the seat that raised anchor in this round, or -1
-    ("crew", "i2"),  # C-10: the numbers of the raiser's crew, once laid
-    ("crew_hues", "i1", (2,)),  # C-10: its colours, ascending, -1 for none
-    ("crowned", "i1"),  # C-20: seats that a capot makes the winners, as bits
-    ("hand_size", "i1", (MOST_SEATS,)),
-    ("layout", "i2", (MOST_SEATS,)),  # 1 + what was named when laying down, 0 before
-    ("limit", "i2", (MOST_SEATS,)),  # C-11, once laid
-    ("hands", "i2", (MOST_SEATS, HUES)),  # masks of numbers
-    ("known", "i2", (MOST_SEATS, HUES)),  # C-21: those cards of a hand that all have seen
-    ("stow", "i2", (MOST_SEATS, HUES)),  # C-11: stowaways, once laid
-    ("penalties", "i2", (MOST_SEATS, HUES)),  # C-17
-    ("penalty_count", "i1", (MOST_SEATS,)),
-    ("gone", "i2", (HUES,)),  # C-17: cards out of the deck, everybody's penalties
-    ("quay", "i1", (QUAY,)),  # its first card is at quay_taken
-    ("pile", "i1", (CARDS,)),  # top at pile_size - 1
-    ("stock", "i1", (CARDS,)),  # top at stock_size - 1 once drawn or scripted
+
+class State(StockRecord):
+    """A position of Corsari."""
+
+    turn_limit: I2  # C-8, options
+    round_limit: I2
+    holding_back: I1  # C-13: 1 if opponents may hold cards back
+    capot: I1  # C-20: 0 wins the game, 1 is worth a round
+    phase: I1
+    turn: I1  # the seat to move
+    ended: I1  # the clause that ended the game, 0 while it goes on
+    ordered: I1  # 1: a script has laid the stock out
+    scripted: I1  # 1: rounds are laid out by a script: wait for it in phase DEAL
+    rounds: I2  # dealt so far, this one included
+    turns: I2  # finished in this round
+    last: I1  # C-18: 1 if this is the last round
+    stock_size: I1
+    pile_size: I1
+    quay_taken: I1  # cards taken from the quay
+    raiser: I1  # the seat that raised anchor in this round, or -1
+    crew: I2  # C-10: the numbers of the raiser's crew, once laid
+    crew_hues: Annotated[I1s, 2]  # C-10: its colours, ascending, -1 for none
+    crowned: I1  # C-20: seats that a capot makes the winners, as bits
+    hand_size: Annotated[I1s, MOST_SEATS]
+    layout: Annotated[I2s, MOST_SEATS]  # 1 + what was named when laying down, 0 before
+    limit: Annotated[I2s, MOST_SEATS]  # C-11, once laid
+    hands: Annotated[I2s, MOST_SEATS, HUES]  # masks of numbers
+    known: Annotated[I2s, MOST_SEATS, HUES]  # C-21: those cards of a hand that all have seen
+    stow: Annotated[I2s, MOST_SEATS, HUES]  # C-11: stowaways, once laid
+    penalties: Annotated[I2s, MOST_SEATS, HUES]  # C-17
+    penalty_count: Annotated[I1s, MOST_SEATS]
+    gone: Annotated[I2s, HUES]  # C-17: cards out of the deck, everybody's penalties
+    quay: Annotated[I1s, QUAY]  # its first card is at quay_taken
+    pile: Annotated[I1s, CARDS]  # top at pile_size - 1
+    stock: Annotated[I1s, CARDS]  # top at stock_size - 1 once drawn or scripted
     # The round before, for the eye: what was laid down, and how it ended.
-    ("last_hands", "i2", (MOST_SEATS, HUES)),
-    ("last_layout", "i2", (MOST_SEATS,)),
-    ("last_raiser", "i1"),  # -1: nobody raised anchor
-    ("last_hue", "i1"),  # colour of the quay, -1 if it was empty
-    ("last_void", "i1"),  # 0, or the clause that voided it: 6 or 8
-)
+    last_hands: Annotated[I2s, MOST_SEATS, HUES]
+    last_layout: Annotated[I2s, MOST_SEATS]
+    last_raiser: I1  # -1: nobody raised anchor
+    last_hue: I1  # colour of the quay, -1 if it was empty
+    last_void: I1  # 0, or the clause that voided it: 6 or 8
+
 
 # --- actions -----------------------------------------------------------------------------
 

@@ -11,8 +11,9 @@ from typing import Any
 
 from flibuste.core.bits import lowest
 from flibuste.core.kernel import SPECTATOR, State
+from flibuste.core.layout import layout_of
 from flibuste.core.viewparts import field, made_of, reads
-from flibuste.games.corsari.derived import DERIVED, LAYOUTS, LIMITS
+from flibuste.games.corsari.derived import LAYOUTS, LIMITS, Derived
 from flibuste.games.corsari.hidden import hidden_from
 from flibuste.games.corsari.layout import hold_lowest, quay_hue, use
 from flibuste.games.corsari.notation import format as name_of
@@ -37,7 +38,7 @@ Masks = tuple[int, ...]  # one per colour
 _PHASES = {TAKE: "take", DROP: "discard", LAY: "lay"}
 
 
-@reads(*(DERIVED.names or ()), row=("hands",))
+@reads(*layout_of(Derived).fields, row=("hands",))
 def own(s: State, seat: int) -> dict[str, Any]:
     """What a seat sees besides: its hand, and what that is worth."""
     hand = tuple(s.hands[0].tolist())
@@ -240,7 +241,7 @@ def _limits(s: State, hand: Masks) -> dict[str, Any]:
 
     ``stowaways`` are those of the best layout: of the hand as it is, and after each discard.
     """
-    rows, hue = s.lowest[: 1 + s.cards].tolist(), s.hue
+    rows, hue = s.lowest.tolist()[: 1 + s.cards], s.hue
     stowaways = {"": _stowaways(list(hand), hue, rows[0])}
     after = {}
     for card, row in zip(_in(hand), rows[1:], strict=False):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from flibuste.core.bits import lowest
-from flibuste.core.game import derived_dtype
-from flibuste.core.kernel import SPECTATOR, State, copy_record
+from flibuste.core.kernel import SPECTATOR, copy_record
+from flibuste.core.layout import Fields, I1s, I2s, I8s
 from flibuste.games.freibeuter.encircling import (
     boats_around,
     completing,
@@ -23,26 +23,32 @@ from flibuste.games.freibeuter.pieces import (
     columns,
 )
 from flibuste.games.freibeuter.rules import wealth
-from flibuste.games.freibeuter.state import MOST_SEATS
+from flibuste.games.freibeuter.state import MOST_SEATS, State
 
 # Columns of a token's figures.
 TOKEN, BOARDER, OPEN, PENDING, PURSE, NEAR, STAKES = 0, 1, 2, 3, 4, 5, 5 + MOST_SEATS
 BOAT, DUTCHMAN = 0, 1
 """What can close a circle."""
 
-DERIVED = derived_dtype(
-    ("aboard", "i8", (MOST_SEATS,)),  # the crossings each seat has boarded
-    ("closable", "i8", (2,)),  # regions where a boat, or the Dutchman, of a hand closes a circle
-    ("circled", "i8", (REGIONS,)),  # per region: the crossings that are encircled with it
+
+class Derived(Fields):
+    """What is derived of a position for the one who looks at it."""
+
+    aboard: Annotated[I8s, MOST_SEATS]  # the crossings each seat has boarded
+    closable: Annotated[I8s, 2]  # regions where a boat, or the Dutchman, of a hand closes a circle
+    circled: Annotated[I8s, REGIONS]  # per region: the crossings that are encircled with it
     # per crossing: its token; 1 + the seat aboard; which of the four regions have no boat;
     # 1 if it is to be resolved; the cash of the seat aboard; the boats of each seat around it;
     # what each seat's wealth gains if it is resolved now
-    ("tokens", "i2", (REGIONS, STAKES + MOST_SEATS)),
+    tokens: Annotated[I2s, REGIONS, STAKES + MOST_SEATS]
     # per region: what each seat gains if a boat, or the Dutchman, closes a circle there
-    ("closing", "i2", (REGIONS, 2, MOST_SEATS)),
-    ("riches", "i2", (MOST_SEATS,)),  # the wealth of each seat
-    ("waters", "i1", (REGIONS, 1 + MOST_SEATS)),  # per region: sea cards played; boats by seat
-)
+    closing: Annotated[I2s, REGIONS, 2, MOST_SEATS]
+    riches: Annotated[I2s, MOST_SEATS]  # the wealth of each seat
+    waters: Annotated[I1s, REGIONS, 1 + MOST_SEATS]  # per region: sea cards played; boats by seat
+
+
+class ViewRecord(State, Derived):
+    """What a view is made of: a redacted record, and what was derived of it."""
 
 
 def derive(looks: Any, i: int, seat: int, out: Any) -> None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from itertools import permutations
 
 from flibuste.core.bits import count
-from flibuste.core.kernel import State
 from flibuste.games.freibeuter.pieces import AROUND, BOUNTY, DOUBLER, SHIP, WAREHOUSE
+from flibuste.games.freibeuter.state import State
 
 RING = 1 | 1 << 1 | 1 << 7 | 1 << 8
 """The four regions of crossing 0."""

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from flibuste.core.bits import count, lowest
-from flibuste.core.kernel import State
 from flibuste.core.odds import odds_weight
 from flibuste.games.freibeuter.encircling import RING, boats_around, covered
 from flibuste.games.freibeuter.pieces import (
@@ -35,6 +34,7 @@ from flibuste.games.freibeuter.state import (
     RESOLVE,
     ROW,
     SAIL,
+    State,
 )
 
 DEPTH = 3

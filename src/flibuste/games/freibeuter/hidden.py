@@ -6,7 +6,6 @@ from typing import Any
 
 from flibuste.core.bits import lowest
 from flibuste.core.chance import blank_generator, pick, reseed
-from flibuste.core.kernel import State
 from flibuste.games.freibeuter.pieces import (
     CROSSINGS,
     DOUBLER,
@@ -18,7 +17,7 @@ from flibuste.games.freibeuter.pieces import (
     copies,
     crossing_number,
 )
-from flibuste.games.freibeuter.state import MOST_SEATS
+from flibuste.games.freibeuter.state import MOST_SEATS, State
 
 
 def redact(s: State, seat: int) -> None:

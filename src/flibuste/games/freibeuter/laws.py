@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from flibuste.core.kernel import State
 from flibuste.games.freibeuter import pieces
 from flibuste.games.freibeuter.encircling import covered, surrounded
+from flibuste.games.freibeuter.state import State
 
 
 def hold(s: State) -> None:

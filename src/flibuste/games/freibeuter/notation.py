@@ -1,8 +1,7 @@
-"""Freibeuter's moves as text, and in words."""
+"""Freibeuter's moves as text, the same in every position, and in words."""
 
 from __future__ import annotations
 
-from flibuste.core.kernel import State
 from flibuste.core.scanner import Scanner
 from flibuste.core.words import Say
 from flibuste.games.freibeuter.pieces import (
@@ -25,6 +24,7 @@ from flibuste.games.freibeuter.state import (
     RESOLVE,
     ROW,
     SAIL,
+    State,
 )
 
 _REGIONS = {name.lower(): i for i, name in enumerate(REGION_NAMES)}
@@ -43,7 +43,7 @@ for _card in range(2 * SIDE):
 _FLIGHT_OF = {action: flight for flight, action in _FLIGHTS.items()}
 
 
-def format(s: State, action: int) -> str:
+def format(s: State | None, action: int) -> str:
     if action in _FLIGHT_OF:
         card, region = _FLIGHT_OF[action]
         return f"dutchman {LINE_NAMES[card]} at {REGION_NAMES[region]}"
@@ -60,7 +60,7 @@ def format(s: State, action: int) -> str:
     return f"sail {REGION_NAMES[_OUTER[action - OUTER_MONEY]]} for money"
 
 
-def parse(s: State, text: str) -> int:
+def parse(s: State | None, text: str) -> int:
     scan = Scanner(text)
     action = _action(scan)
     scan.end()

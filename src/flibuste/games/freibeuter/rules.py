@@ -10,7 +10,7 @@ from typing import Any
 
 from flibuste.core.bits import lowest
 from flibuste.core.chance import below, draw_card
-from flibuste.core.kernel import OVER, State
+from flibuste.core.kernel import OVER
 from flibuste.games.freibeuter.encircling import (
     completing,
     covered,
@@ -52,6 +52,7 @@ from flibuste.games.freibeuter.state import (
     RESOLVING,
     ROW,
     SAIL,
+    State,
 )
 
 # --- setting up --------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from flibuste.core.errors import BadSetup, UnreadableMove
-from flibuste.core.kernel import State
 from flibuste.core.scanner import Scanner
 from flibuste.games.freibeuter.notation import parse_crossing, parse_line, parse_region
 from flibuste.games.freibeuter.pieces import (
@@ -22,6 +21,7 @@ from flibuste.games.freibeuter.pieces import (
     crossing,
 )
 from flibuste.games.freibeuter.rules import begin, hold_dutchman, hold_sea
+from flibuste.games.freibeuter.state import State
 
 _KEYS = {"tokens", "hands", "sea", "dutchman"}
 _SHIPS = {"5": 0, "10": 1, "15": 2, "20": 3}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from flibuste.core.game import Block, around, record_dtype
+from typing import Annotated
+
+from flibuste.core.game import Block, around
+from flibuste.core.layout import I1, I2, I8, I1s, I2s, I8s
+from flibuste.core.record import StockRecord
 from flibuste.games.freibeuter.pieces import (
     CROSSING_NAMES,
     CROSSINGS,
@@ -19,39 +23,42 @@ from flibuste.games.freibeuter.pieces import (
 
 MOST_SEATS = 4
 
-DTYPE = record_dtype(
-    ("sea_end", "i1"),  # F-19: 0 must, 1 empty
-    ("turn", "i1"),  # the seat whose turn it is
-    ("phase", "i1"),  # ACTING, RESOLVING or DRAWING
-    ("ended", "i1"),  # the clause that ended the game, 0 while it goes on
-    ("ordered", "i1"),  # 1: a script has laid both piles out
-    ("placed", "i1"),  # while resolving: 1 + the region just covered, else 0
-    ("flying", "i1"),  # 1: it was covered by the Dutchman, who is still there
-    ("warehouses", "i1"),  # on the board
-    ("doubled", "i1"),  # F-14: bit n, ships of value 5(n+1) count twice
-    ("sea_size", "i1"),
-    ("dutchmen_size", "i1"),
-    ("sunk", "i2"),  # Dutchman cards played, as bits
-    ("afloat", "i8"),  # crossings that still have their token
-    ("free", "i8"),  # crossings with a ship nobody has boarded
-    ("pending", "i8"),  # encircled crossings still to be resolved
-    ("repeated", "i8"),  # regions whose second sea card has been played
-    ("boats", "i8", (MOST_SEATS,)),  # regions with a boat of the seat
-    ("pairs", "i8", (MOST_SEATS,)),  # regions with two of them
-    ("hand", "i8", (MOST_SEATS,)),  # sea cards held
-    ("twice", "i8", (MOST_SEATS,)),  # sea cards of which both copies are held
-    ("dutch", "i2", (MOST_SEATS,)),  # Dutchman cards held
-    ("sea_cards", "i1", (MOST_SEATS,)),  # how many sea cards each holds
-    ("dutch_cards", "i1", (MOST_SEATS,)),  # how many Dutchman cards each holds
-    ("cash", "i2", (MOST_SEATS,)),
-    ("debt", "i2", (MOST_SEATS,)),  # borrowed; F-17: with a debt, one boat is its marker
-    ("stock", "i1", (MOST_SEATS,)),  # boats not in use
-    ("captured", "i1", (MOST_SEATS, VALUES)),  # ships captured of value 5(n+1)
-    ("token", "i1", (REGIONS,)),  # per crossing: its token (pieces), 0 once it is gone
-    ("boarder", "i1", (REGIONS,)),  # per crossing: 1 + the seat that boarded it, or 0
-    ("sea", "i1", (SEA_CARDS,)),  # regions; the top is at sea_size - 1 once drawn or scripted
-    ("dutchmen", "i1", (DUTCHMAN_CARDS,)),  # likewise
-)
+
+class State(StockRecord):
+    """A position of Freibeuter."""
+
+    sea_end: I1  # F-19: 0 must, 1 empty
+    turn: I1  # the seat whose turn it is
+    phase: I1  # ACTING, RESOLVING or DRAWING
+    ended: I1  # the clause that ended the game, 0 while it goes on
+    ordered: I1  # 1: a script has laid both piles out
+    placed: I1  # while resolving: 1 + the region just covered, else 0
+    flying: I1  # 1: it was covered by the Dutchman, who is still there
+    warehouses: I1  # on the board
+    doubled: I1  # F-14: bit n, ships of value 5(n+1) count twice
+    sea_size: I1
+    dutchmen_size: I1
+    sunk: I2  # Dutchman cards played, as bits
+    afloat: I8  # crossings that still have their token
+    free: I8  # crossings with a ship nobody has boarded
+    pending: I8  # encircled crossings still to be resolved
+    repeated: I8  # regions whose second sea card has been played
+    boats: Annotated[I8s, MOST_SEATS]  # regions with a boat of the seat
+    pairs: Annotated[I8s, MOST_SEATS]  # regions with two of them
+    hand: Annotated[I8s, MOST_SEATS]  # sea cards held
+    twice: Annotated[I8s, MOST_SEATS]  # sea cards of which both copies are held
+    dutch: Annotated[I2s, MOST_SEATS]  # Dutchman cards held
+    sea_cards: Annotated[I1s, MOST_SEATS]  # how many sea cards each holds
+    dutch_cards: Annotated[I1s, MOST_SEATS]  # how many Dutchman cards each holds
+    cash: Annotated[I2s, MOST_SEATS]
+    debt: Annotated[I2s, MOST_SEATS]  # borrowed; F-17: with a debt, one boat is its marker
+    stock: Annotated[I1s, MOST_SEATS]  # boats not in use
+    captured: Annotated[I1s, MOST_SEATS, VALUES]  # ships captured of value 5(n+1)
+    token: Annotated[I1s, REGIONS]  # per crossing: its token (pieces), 0 once it is gone
+    boarder: Annotated[I1s, REGIONS]  # per crossing: 1 + the seat that boarded it, or 0
+    sea: Annotated[I1s, SEA_CARDS]  # regions; the top is at sea_size - 1 once drawn or scripted
+    dutchmen: Annotated[I1s, DUTCHMAN_CARDS]  # likewise
+
 
 ACTING = 0
 RESOLVING = 1  # F-15 asks for the next token

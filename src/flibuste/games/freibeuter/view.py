@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 from flibuste.core.bits import lowest
-from flibuste.core.kernel import State
 from flibuste.core.viewparts import field, made_of, reads
 from flibuste.games.freibeuter.derived import (
     BOARDER,
@@ -23,6 +22,7 @@ from flibuste.games.freibeuter.derived import (
     PURSE,
     STAKES,
     TOKEN,
+    ViewRecord,
 )
 from flibuste.games.freibeuter.notation import format as move_text
 from flibuste.games.freibeuter.pieces import (
@@ -40,13 +40,13 @@ from flibuste.games.freibeuter.pieces import (
     copies,
     crossing,
 )
-from flibuste.games.freibeuter.state import MOST_SEATS
+from flibuste.games.freibeuter.state import MOST_SEATS, State
 
 PHASES = ("act", "resolve", "draw")
 
 
 @reads("seats", "closable", "closing", "circled", row=("hand", "twice", "dutch"))
-def own(s: State, seat: int) -> dict[str, Any]:
+def own(s: ViewRecord, seat: int) -> dict[str, Any]:
     """What a seat sees besides: its hand, and the circles it could close."""
     return {f"seats/{seat}/hand": _hand(s), "closing": _closing(s)}
 
@@ -62,15 +62,15 @@ def _doubled(s: State) -> list[int]:
 
 
 @made_of("seats", "riches")
-def _richest(s: State) -> list[int]:
+def _richest(s: ViewRecord) -> list[int]:
     riches = s.riches[: s.seats].tolist()
     return [other for other, wealth in enumerate(riches) if wealth == max(riches)]
 
 
 @made_of("sunk", "waters")
-def _played(s: State) -> dict[str, Any]:
+def _played(s: ViewRecord) -> dict[str, Any]:
     return {
-        "sea": {REGION_NAMES[r]: n for r, n in enumerate(s.waters[:, 0].tolist()) if n},
+        "sea": {REGION_NAMES[r]: n for r, (n, *_) in enumerate(s.waters.tolist()) if n},
         "dutchman": [LINE_NAMES[c] for c in range(DUTCHMAN_CARDS) if s.sunk >> c & 1],
     }
 
@@ -79,7 +79,7 @@ def _played(s: State) -> dict[str, Any]:
 
 
 @made_of("seats", "waters")
-def _regions(s: State) -> list[dict[str, Any]]:
+def _regions(s: ViewRecord) -> list[dict[str, Any]]:
     raw, size = s.waters.tobytes(), 1 + MOST_SEATS
     return [_region(r, raw[size * r : size * r + 1 + s.seats]) for r in range(REGIONS)]
 
@@ -100,7 +100,7 @@ _TOKEN = struct.Struct(f"={STAKES + MOST_SEATS}h")
 
 
 @reads("seats", "tokens")
-def _tokens(s: State) -> list[dict[str, Any]]:
+def _tokens(s: ViewRecord) -> list[dict[str, Any]]:
     raw, size, seats = s.tokens.tobytes(), _TOKEN.size, s.seats
     rows = ((spot, raw[size * spot : size * spot + size]) for spot in _SPOTS)
     return [_token(seats, spot, row) for spot, row in rows if row[0]]
@@ -147,13 +147,13 @@ def _payment(near: Sequence[int], token: int, boarder: int | None, cash: int) ->
     return {"pays": pays, "due": due, "borrows": 0 if boarder is None else max(0, due - cash)}
 
 
-def _closing(s: State) -> list[dict[str, Any]]:
+def _closing(s: ViewRecord) -> list[dict[str, Any]]:
     """The regions where a card of this hand completes a circle, and what that brings to whom."""
     found = []
     for by, name in ((BOAT, "boat"), (DUTCHMAN, "dutchman")):
         for region in _bits(int(s.closable[by])):
             tokens = [REGION_NAMES[spot] for spot in _bits(int(s.circled[region]))]
-            stakes = s.closing[region, by, : s.seats].tolist()
+            stakes = s.closing[region][by][: s.seats].tolist()
             place = REGION_NAMES[region]
             found.append({"at": place, "with": name, "tokens": tokens, "stakes": stakes})
     return found
@@ -174,9 +174,9 @@ def _bits(regions: int) -> list[int]:
     "seats", "cash", "debt", "stock", "aboard", "sea_cards", "dutch_cards", "captured",
     "riches", "ended",
 )  # fmt: skip
-def _seats(s: State) -> list[dict[str, Any]]:
-    rows = [getattr(s, name)[: s.seats].tolist() for name in _SEAT]
-    return [_seat(other, bool(s.ended), *row) for other, row in enumerate(zip(*rows, strict=True))]
+def _seats(s: ViewRecord) -> list[dict[str, Any]]:
+    rows = zip(*[getattr(s, name).tolist()[: s.seats] for name in _SEAT], strict=True)
+    return [_seat(other, bool(s.ended), *row) for other, row in enumerate(rows)]
 
 
 _SEAT = ("cash", "debt", "stock", "aboard", "sea_cards", "dutch_cards", "captured", "riches")
@@ -228,11 +228,9 @@ def _dutchman_card(card: int) -> dict[str, Any]:
 @made_of("seats", "token", "captured")
 def _escaped(s: State) -> dict[str, int]:
     """F-11: ships of a value that are neither on the board nor captured."""
-    captured = s.captured[: s.seats].sum(axis=0)
-    return {
-        str(5 * (n + 1)): 7 - int((s.token == n + 1).sum()) - int(captured[n])
-        for n in range(VALUES)
-    }
+    afloat, captured = s.token.tolist(), s.captured.tolist()[: s.seats]
+    gone = [afloat.count(n + 1) + sum(ships[n] for ships in captured) for n in range(VALUES)]
+    return {value: 7 - gone[n] for n, value in enumerate(_VALUES)}
 
 
 @made_of("ended", "turn")

@@ -35,7 +35,7 @@ GAME = Game(
         Option("edition", ("tilsi", "lutin"), "tilsi"),
         Option("pairs", (False, True), lambda seats: seats > 5),
     ),
-    dtype=state.DTYPE,
+    record=state.State,
     actions=state.ACTIONS,
     readable=state.READABLE,
     most_legal=state.MOST_LEGAL,

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from flibuste.core.game import derived_dtype
-from flibuste.core.kernel import SPECTATOR, State
+from flibuste.core.kernel import SPECTATOR
+from flibuste.core.layout import Fields, U2s
 from flibuste.games.korsair.pieces import GALLEONS
 from flibuste.games.korsair.rules import leader
+from flibuste.games.korsair.state import State
 
 GOLD, OWNER, LAYER, LEADER, CHARACTER, FLEETS, SAILORS = 0, 1, 2, 3, 4, 5, 9
 ROW = SAILORS + 4
 
-DERIVED = derived_dtype(
+
+class Derived(Fields):
+    """What is derived of a position for the one who looks at it."""
+
     # per slot: worth, owner, layer; 1 + the side in the lead, or 0; then as in the record:
     # character, and for each colour its fleet and 1 + its side
-    ("galleons", "u2", (GALLEONS, ROW)),
-)
+    galleons: Annotated[U2s, GALLEONS, ROW]
+
+
+class ViewRecord(State, Derived):
+    """What a view is made of: a redacted record, and what was derived of it."""
 
 
 def derive(looks: Any, i: int, seat: int, out: Any) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from flibuste.core.effects import where_changed
 from flibuste.core.game import Effect
-from flibuste.core.kernel import State
 from flibuste.games.korsair.rules import side_of
+from flibuste.games.korsair.state import State
 
 
 @where_changed("gold", "ended")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.kernel import State
 from flibuste.core.words import Say
 from flibuste.games.korsair.pieces import SHIP, gold_of
 from flibuste.games.korsair.rules import side_of
+from flibuste.games.korsair.state import State
 
 
 def breakdown(s: State, seat: int, say: Say) -> list[dict[str, Any]]:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from flibuste.core.kernel import State
 from flibuste.core.odds import odds_weight
 from flibuste.games.korsair.pieces import ADMIRAL, CAPTAIN, COPIES, GALLEONS, SHIP, gold_of
 from flibuste.games.korsair.rules import leader, side_of, sides
@@ -24,6 +23,7 @@ from flibuste.games.korsair.state import (
     GUARD,
     LAY,
     LEAD,
+    State,
 )
 
 HORIZON = 24

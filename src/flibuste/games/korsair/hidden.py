@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.core.chance import blank_generator, pick, reseed
-from flibuste.core.kernel import State
 from flibuste.games.korsair.pieces import CAPTAIN, CARDS, COPIES, KINDS, SHIP
 from flibuste.games.korsair.rules import side_of
-from flibuste.games.korsair.state import MOST_SEATS
+from flibuste.games.korsair.state import MOST_SEATS, State
 
 
 def hidden_from(s: State, seat: int, other: int) -> bool:

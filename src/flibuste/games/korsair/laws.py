@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flibuste.core.kernel import State
 from flibuste.games.korsair.hidden import on_table
 from flibuste.games.korsair.pieces import COPIES, GALLEONS, KINDS, SHIP, gold_of
 from flibuste.games.korsair.rules import sides
+from flibuste.games.korsair.state import State
 
 
 def hold(s: State) -> None:

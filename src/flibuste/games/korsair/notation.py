@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flibuste.core.kernel import State
 from flibuste.core.scanner import Scanner
 from flibuste.core.words import Say
 from flibuste.games.korsair.pieces import (
@@ -25,6 +24,7 @@ from flibuste.games.korsair.state import (
     LAY,
     LEAD,
     NOWHERE,
+    State,
 )
 
 _COLOURS = {name: i for i, name in enumerate(COLOURS)}

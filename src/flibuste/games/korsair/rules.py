@@ -10,7 +10,7 @@ from typing import Any
 
 from flibuste.core.bits import lowest
 from flibuste.core.chance import below, draw_card
-from flibuste.core.kernel import OVER, State
+from flibuste.core.kernel import OVER
 from flibuste.games.korsair.pieces import (
     ADMIRAL,
     CAPTAIN,
@@ -35,6 +35,7 @@ from flibuste.games.korsair.state import (
     LEAD,
     NOWHERE,
     ONE_SHIP,
+    State,
 )
 
 # --- sides -------------------------------------------------------------------------------

@@ -8,10 +8,10 @@ import numpy as np
 
 from flibuste.core.cardlists import a_list, read_cards
 from flibuste.core.errors import BadSetup
-from flibuste.core.kernel import State
 from flibuste.games.korsair.notation import parse_card
 from flibuste.games.korsair.pieces import COPIES, HAND, KINDS, NAMES
 from flibuste.games.korsair.rules import begin
+from flibuste.games.korsair.state import State
 
 
 def place(s: State, setup: dict[str, Any]) -> None:

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from flibuste.core.game import Block, around, numbers, record_dtype
+from typing import Annotated
+
+from flibuste.core.game import Block, around, numbers
+from flibuste.core.layout import I1, I1s, U1s, U2s
+from flibuste.core.record import StockRecord
 from flibuste.games.korsair.pieces import CARDS, COLOURS, GALLEON, GALLEONS, KINDS, NAMES, SHIP
 
 MOST_SEATS = 8
 
-DTYPE = record_dtype(
-    ("edition", "i1"),  # 0 tilsi, 1 lutin
-    ("pairs", "i1"),  # 1: seats 2n and 2n+1 are one side
-    ("turn", "i1"),  # the seat to move
-    ("ended", "i1"),  # the clause that ended the game, 0 while it goes on
-    ("ordered", "i1"),  # 1: a script has laid the stock out
-    ("closed", "i1"),  # K-24: galleon (by slot) the second partner must leave alone, or -1
-    ("laid", "i1"),  # galleons laid so far: slots 0 … laid-1 have been used
-    ("stock_size", "i1"),
-    ("afloat", "i1"),  # how many galleons lie on the table
-    ("table", "i1", (GALLEONS,)),  # their slots, ascending; -1 beyond
-    ("hand_size", "i1", (MOST_SEATS,)),
-    ("hands", "i1", (MOST_SEATS, KINDS)),  # cards of each kind
-    ("gold", "i1", (MOST_SEATS,)),  # seized, by side
-    ("stock", "u1", (CARDS,)),  # kinds; the top is at stock_size - 1 once drawn or scripted
-    ("spent", "i1", (KINDS,)),  # cards out of play (seized galleons too), by kind
-    ("worth", "i1", (GALLEONS,)),  # gold of the galleon in each slot
-    ("owner", "i1", (GALLEONS,)),  # the side that laid it
-    ("layer", "i1", (GALLEONS,)),  # the seat that laid it
-    ("character", "i1", (GALLEONS,)),  # 0 none, 1 + colour a captain, 5 the admiral
-    ("fleet", "u2", (GALLEONS, 4)),  # per colour: strength << 10 and how many of each card
-    ("sailor", "i1", (GALLEONS, 4)),  # per colour: 1 + the side whose ships these are, 0 none
-)
+
+class State(StockRecord):
+    """A position of Korsair."""
+
+    edition: I1  # 0 tilsi, 1 lutin
+    pairs: I1  # 1: seats 2n and 2n+1 are one side
+    turn: I1  # the seat to move
+    ended: I1  # the clause that ended the game, 0 while it goes on
+    ordered: I1  # 1: a script has laid the stock out
+    closed: I1  # K-24: galleon (by slot) the second partner must leave alone, or -1
+    laid: I1  # galleons laid so far: slots 0 … laid-1 have been used
+    stock_size: I1
+    afloat: I1  # how many galleons lie on the table
+    table: Annotated[I1s, GALLEONS]  # their slots, ascending; -1 beyond
+    hand_size: Annotated[I1s, MOST_SEATS]
+    hands: Annotated[I1s, MOST_SEATS, KINDS]  # cards of each kind
+    gold: Annotated[I1s, MOST_SEATS]  # seized, by side
+    stock: Annotated[U1s, CARDS]  # kinds; the top is at stock_size - 1 once drawn or scripted
+    spent: Annotated[I1s, KINDS]  # cards out of play (seized galleons too), by kind
+    worth: Annotated[I1s, GALLEONS]  # gold of the galleon in each slot
+    owner: Annotated[I1s, GALLEONS]  # the side that laid it
+    layer: Annotated[I1s, GALLEONS]  # the seat that laid it
+    character: Annotated[I1s, GALLEONS]  # 0 none, 1 + colour a captain, 5 the admiral
+    fleet: Annotated[U2s, GALLEONS, 4]  # per colour: strength << 10 and how many of each card
+    sailor: Annotated[I1s, GALLEONS, 4]  # per colour: 1 + the side whose ships these are, 0 none
+
 
 ADMIRAL_ABOARD = 5
 

@@ -11,7 +11,6 @@ from functools import lru_cache
 from itertools import compress
 from typing import Any
 
-from flibuste.core.kernel import State
 from flibuste.core.viewparts import field, made_of, reads
 from flibuste.games.korsair.derived import (
     CHARACTER,
@@ -22,11 +21,12 @@ from flibuste.games.korsair.derived import (
     OWNER,
     ROW,
     SAILORS,
+    ViewRecord,
 )
 from flibuste.games.korsair.hidden import ships_in
 from flibuste.games.korsair.pieces import COLOURS, GALLEONS, KINDS, NAMES, SHIP
 from flibuste.games.korsair.rules import side_of, side_score, sides
-from flibuste.games.korsair.state import ADMIRAL_ABOARD, ATTACK, DISCARD, DRAW, LAY
+from flibuste.games.korsair.state import ADMIRAL_ABOARD, ATTACK, DISCARD, DRAW, LAY, State
 
 
 @reads("pairs", "hands")
@@ -88,7 +88,7 @@ _ROW = struct.Struct(f"={ROW}H")
 
 
 @reads("table", "afloat", "galleons")
-def _galleons(s: State) -> list[dict[str, Any]]:
+def _galleons(s: ViewRecord) -> list[dict[str, Any]]:
     raw, size = s.galleons.tobytes(), _ROW.size
     slots = s.table[: s.afloat].tolist()
     return [_galleon(slot, raw[size * slot : size * slot + size]) for slot in slots]

@@ -10,7 +10,7 @@ import pytest
 import flibuste
 from flibuste.games.corsari import rules
 from flibuste.games.corsari.pieces import COLOURS, NAMES
-from flibuste.games.corsari.state import DEAL, DTYPE, TAKE
+from flibuste.games.corsari.state import DEAL, TAKE, State
 from flibuste.games.corsari.tests.tables import (
     PILE,
     QUAY,
@@ -75,7 +75,7 @@ def test_every_order_of_four_cards_is_as_likely(left: int) -> None:
         return rest // step * pow(ways // step, -1, 2**32 // step) % (2**32 // step)
 
     def drawn(*words: int) -> int:
-        s = np.zeros(1, DTYPE)[0]
+        s = np.zeros(1, State.dtype)[0]
         s.pool[: len(words)] = words
         s.stock_size = left
         assert rules.deal_cards(s, 4) == left - 4

@@ -98,7 +98,7 @@ def test_the_steps_of_a_move() -> None:
     """A piece and where it goes; no move's steps begin with all of another's."""
     g = flibuste.new("freibeuter", seats=3, seed=11)
     while not g.over:
-        s = g.seen(g.to_move)
+        s: Any = g.redacted_record(g.to_move)
         found = [tuple(steps(s, action)) for action in g.actions]
         starts = {step[:n] for step in found for n in range(1, len(step))}
         assert len(set(found)) == len(found) and not starts & set(found)

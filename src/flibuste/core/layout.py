@@ -1,0 +1,281 @@
+"""Fields in bytes: declared as a class, laid out without holes, read without NumPy.
+
+A class says what its fields are, what they mean and where they lie, all at once:
+
+    class State(Record):
+        turn: I1  # the seat to move
+        hands: Annotated[I1s, MOST_SEATS, KINDS]  # cards of each kind
+
+I1 is one whole number of one byte, I1s an array of them with its shape behind it; U2 is an
+unsigned number of two bytes. Kernels read and write the fields of a NumPy record of
+``State.dtype``; ``PlainRecord`` reads the same bytes where there is no NumPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from inspect import get_annotations
+from math import prod
+from operator import itemgetter
+from struct import Struct
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    get_origin,
+    get_type_hints,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+I1: TypeAlias = Annotated[int, "i1"]
+I2: TypeAlias = Annotated[int, "i2"]
+I4: TypeAlias = Annotated[int, "i4"]
+I8: TypeAlias = Annotated[int, "i8"]
+U1: TypeAlias = Annotated[int, "u1"]
+U2: TypeAlias = Annotated[int, "u2"]
+U4: TypeAlias = Annotated[int, "u4"]
+
+if TYPE_CHECKING:
+    I1s: TypeAlias = npt.NDArray[np.int8]
+    I2s: TypeAlias = npt.NDArray[np.int16]
+    I4s: TypeAlias = npt.NDArray[np.int32]
+    I8s: TypeAlias = npt.NDArray[np.int64]
+    U1s: TypeAlias = npt.NDArray[np.uint8]
+    U2s: TypeAlias = npt.NDArray[np.uint16]
+    U4s: TypeAlias = npt.NDArray[np.uint32]
+else:  # the same names where NumPy may be missing
+    I1s, I2s, I4s, I8s = I1, I2, I4, I8
+    U1s, U2s, U4s = U1, U2, U4
+
+Cutter: TypeAlias = Callable[[bytes], tuple[bytes, ...]]
+FieldNames: TypeAlias = tuple[str, ...]
+Letter: TypeAlias = Literal["b", "h", "i", "q", "B", "H", "I"]
+_LETTERS: dict[str, Letter] = {
+    "i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I",
+}  # fmt: skip
+"""What ``struct`` and ``memoryview`` call the kinds of numbers."""
+
+
+class Field(NamedTuple):
+    """A field, and where it lies."""
+
+    kind: str  # i or u, and the bytes of one number, as NumPy writes it
+    shape: tuple[int, ...]  # () for a single number
+    start: int = 0
+
+    @property
+    def width(self) -> int:
+        return int(self.kind[1:])
+
+    @property
+    def size(self) -> int:
+        return self.width * prod(self.shape)
+
+    @property
+    def span(self) -> slice:
+        return slice(self.start, self.start + self.size)
+
+    def row(self, number: int) -> Field:
+        """One row of an array, as an array of one row."""
+        size = self.size // self.shape[0]
+        return Field(self.kind, (1, *self.shape[1:]), self.start + size * number)
+
+
+class Layout:
+    """Where fields lie, and how they are read and cut out of bytes."""
+
+    def __init__(self, fields: Mapping[str, Field], size: int) -> None:
+        self.fields = fields
+        self.size = size
+
+    def then(self, other: Layout) -> Layout:
+        """This one, and another behind it."""
+        behind = {n: f._replace(start=self.size + f.start) for n, f in other.fields.items()}
+        return Layout({**self.fields, **behind}, self.size + other.size)
+
+    def narrow(self, whole: FieldNames, row: FieldNames, number: int) -> Layout:
+        """The same bytes, as if they had these fields alone, and of some of them one row."""
+        fields = {name: self.fields[name] for name in whole}
+        fields |= {name: self.fields[name].row(number) for name in row}
+        return Layout(fields, self.size)
+
+    def cutter(self, whole: FieldNames, row: FieldNames = (), number: int = 0) -> Cutter:
+        """Cuts these fields out of the bytes, and of some of them one row."""
+        return cutter(f.span for f in self.narrow(whole, row, number).fields.values())
+
+    @cached_property
+    def plain(self) -> type[PlainRecord]:
+        """Reads bytes that are laid out so."""
+        readers = {name: _reader(name, field) for name, field in self.fields.items()}
+        return type("PlainRecord", (PlainRecord,), {**readers, "record_layout": self})
+
+
+def cutter(spans: Iterable[slice]) -> Cutter:
+    """Cuts these spans out of bytes; always a tuple, however few, so an empty one comes first."""
+    return itemgetter(slice(0, 0), *spans)
+
+
+# --- declaring -----------------------------------------------------------------------------
+
+
+class _Dtype:
+    """NumPy's type of a class of fields, made when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._made: dict[type[Fields], np.dtype[np.record]] = {}
+
+    def __get__(self, instance: object, owner: type[Fields]) -> np.dtype[np.record]:
+        if owner not in self._made:
+            self._made[owner] = _numpy_dtype(owner)
+        return self._made[owner]
+
+
+class Fields:
+    """The base of all classes that declare fields; there are no instances of them.
+
+    Wide fields come first and the end is filled up by a field of its own: without holes the
+    same values are the same bytes wherever they are copied to. A field that is declared again
+    has its new place.
+    """
+
+    dtype = _Dtype()
+
+    def __init__(self) -> None:
+        raise TypeError(f"{type(self).__name__} says what a record is; numpy.zeros makes one")
+
+
+_layouts: dict[type[Fields], Layout] = {}
+
+
+def layout_of(declared: type[Fields]) -> Layout:
+    """Where the fields of a class lie; what fills the end up is not among them."""
+    if declared not in _layouts:
+        _layouts[declared] = _lay_out(declared)
+    return _layouts[declared]
+
+
+def _lay_out(declared: type[Fields]) -> Layout:
+    fields = sorted(_declared(declared).items(), key=lambda item: -item[1].width)
+    placed, end = {}, 0
+    for name, field in fields:
+        placed[name] = field._replace(start=end)
+        end += field.size
+    widest = max((field.width for _, field in fields), default=1)
+    return Layout(placed, end + -end % widest)
+
+
+def _declared(declared: type[Fields]) -> dict[str, Field]:
+    hints = get_type_hints(declared, include_extras=True)
+    order: dict[str, None] = {}
+    for base in reversed(declared.__mro__):
+        for name in get_annotations(base):
+            order.pop(name, None)
+            order[name] = None
+    return {n: _field(n, hints[n]) for n in order if get_origin(hints[n]) is not ClassVar}
+
+
+def _field(name: str, hint: Any) -> Field:
+    kind, *shape = getattr(hint, "__metadata__", ("",))
+    if kind not in _LETTERS or not all(isinstance(n, int) and n > 0 for n in shape):
+        raise TypeError(f"{name}: {hint} is neither a number such as I1 nor Annotated[I1s, 3]")
+    return Field(kind, tuple(shape))
+
+
+def _numpy_dtype(declared: type[Fields]) -> np.dtype[np.record]:
+    import numpy as np
+
+    layout = layout_of(declared)
+    fields = [(n, f.kind, f.shape) if f.shape else (n, f.kind) for n, f in layout.fields.items()]
+    left = layout.size - sum(f.size for f in layout.fields.values())
+    if left:
+        fields.append(("filler", "u1", (left,)))
+    made: np.dtype[Any] = np.dtype((np.record, np.dtype(fields, align=True)))
+    return made
+
+
+# --- reading without NumPy -----------------------------------------------------------------
+
+
+class PlainRecord:
+    """Bytes as Python reads them; a field is read when it is first asked for."""
+
+    record_layout: Layout
+
+    def __init__(self, raw: bytes) -> None:
+        self.raw = raw
+
+
+class Grid:
+    """Numbers in rows: as much of NumPy's array as views need."""
+
+    __slots__ = ("_bytes", "_letter", "_numbers", "_shape")
+
+    def __init__(self, raw: memoryview, letter: Letter, shape: tuple[int, ...]) -> None:
+        self._bytes, self._letter, self._shape = raw, letter, shape
+        self._numbers = raw.cast(letter, shape)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __getitem__(self, at: int | tuple[int, ...]) -> Any:
+        """A row, or one number where every place is said."""
+        if isinstance(at, tuple):
+            return self._numbers[at]
+        rows, *shape = self._shape
+        if not -rows <= at < rows:
+            raise IndexError(at)
+        size = len(self._bytes) // rows
+        row = self._bytes[at % rows * size :][:size]
+        return _numbers(row, self._letter, tuple(shape))
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.__getitem__, range(len(self)))
+
+    def tolist(self) -> list[Any]:
+        found: list[Any] = self._numbers.tolist()
+        return found
+
+    def tobytes(self) -> bytes:
+        return self._bytes.tobytes()
+
+
+def _numbers(raw: memoryview, letter: Letter, shape: tuple[int, ...]) -> memoryview | Grid:
+    return Grid(raw, letter, shape) if len(shape) > 1 else raw.cast(letter)
+
+
+class _ArrayReader:
+    """An array is read where it lies."""
+
+    def __init__(self, name: str, field: Field) -> None:
+        self._name, self._span = name, field.span
+        self._letter, self._shape = _LETTERS[field.kind], field.shape
+
+    def __get__(self, s: PlainRecord, owner: type) -> memoryview | Grid:
+        found = _numbers(memoryview(s.raw)[self._span], self._letter, self._shape)
+        s.__dict__[self._name] = found
+        return found
+
+
+class _NumberReader:
+    """A single number is read as Python's own."""
+
+    def __init__(self, name: str, field: Field) -> None:
+        self._name = name
+        self._unpack = Struct(f"={field.start}x{_LETTERS[field.kind]}").unpack_from
+
+    def __get__(self, s: PlainRecord, owner: type) -> int:
+        found: int = self._unpack(s.raw)[0]
+        s.__dict__[self._name] = found
+        return found
+
+
+def _reader(name: str, field: Field) -> _ArrayReader | _NumberReader:
+    return _ArrayReader(name, field) if field.shape else _NumberReader(name, field)

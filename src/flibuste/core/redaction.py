@@ -1,0 +1,40 @@
+"""What several may know of a position, written by one kernel into one buffer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from flibuste.core.kernel import Records
+from flibuste.core.viewparts import RedactedRecords
+
+if TYPE_CHECKING:
+    from flibuste.core.game import Game
+
+RedactFor = Callable[[Records, int, Records, Records], None]
+"""``core.entrypoints.redact_for``, bound to a game."""
+
+
+def redacted_records(
+    game: Game, redact_for: RedactFor, states: Records, first: int, count: int
+) -> RedactedRecords:
+    """What so many may know of a record, from this seat on; SPECTATOR comes before seat 0."""
+    records = states.itemsize * (count + 1)  # one to try things out
+    room = bytearray(records + game.derived.itemsize * count)
+    out = np.frombuffer(room, states.dtype, count + 1)
+    redact_for(states, first, out, np.frombuffer(room, game.derived, count, records))
+    return RedactedRecords(game.view_layout, bytes(room), count)
+
+
+def redacted_bytes(
+    game: Game, redact_for: RedactFor, states: Records, first: int, count: int
+) -> list[bytes]:
+    """The same as the bytes of records alone: nothing is derived."""
+    size = states.itemsize
+    room = bytearray(size * (count + 1))
+    out = np.frombuffer(room, states.dtype, count + 1)
+    redact_for(states, first, out, np.empty(0, game.derived))
+    raw = bytes(room)
+    return [raw[at : at + size] for at in range(0, size * count, size)]
