@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from flibuste.core import defaults, kernel, plain
 from flibuste.core.errors import IncompleteGame
-from flibuste.core.layout import Fields
+from flibuste.core.layout import Fields, PlainRecord
 from flibuste.core.record import Record
 from flibuste.core.viewparts import View
 
@@ -135,7 +135,7 @@ DERIVED: Part[type[Fields]] = Part(
 
 # --- text and words ------------------------------------------------------------------------
 
-FORMAT: Part[Callable[[Record | None, int], str]] = Part(
+FORMAT: Part[Callable[[Record | PlainRecord | None, int], str]] = Part(
     "notation", "format", "An action as text, also one that can never be legal.",
     arguments="s, action",
 )  # fmt: skip
@@ -171,7 +171,7 @@ BREAKDOWN = Part(
 # --- what is seen --------------------------------------------------------------------------
 
 
-def _steps(game: Game) -> Callable[[Record, int], list[str]]:
+def _steps(game: Game) -> Callable[[PlainRecord, int], list[str]]:
     """A list of the moves to pick from."""
     return plain.steps(FORMAT.of(game))
 

@@ -56,7 +56,7 @@ def effects(before: PlainRecord, after: PlainRecord) -> Iterable[Effect]:
 # --- made for each game --------------------------------------------------------------------
 
 
-def steps(text: Callable[[Record, int], str]) -> Callable[[Record, int], list[str]]:
+def steps(text: Callable[[PlainRecord, int], str]) -> Callable[[PlainRecord, int], list[str]]:
     """One thing to pick for each move: its text."""
     return lambda s, action: [f"move/{text(s, action)}"]
 
