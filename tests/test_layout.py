@@ -13,7 +13,7 @@ import pytest
 
 import flibuste
 from flibuste.core import jit, registry
-from flibuste.core.layout import I1, I2, I8, Fields, I2s, U1s, layout_of
+from flibuste.core.layout import I1, I8, Fields, I2s, U1s, layout_of
 from flibuste.core.match import Match
 
 
@@ -45,7 +45,7 @@ def test_the_layout_is_where_numpy_has_the_fields(name: str) -> None:
         (game.derived, game.view_layout.derived),
     ):
         assert layout.size == dtype.itemsize
-        places = {n: (d.base.str[1:], d.shape, at) for n, (d, at, *_) in dtype.fields.items()}
+        places = {n: (d.base.str[1:], d.shape, at) for n, d, at in _numpy_fields(dtype)}
         places.pop("filler", None)
         assert places == {n: tuple(field) for n, field in layout.fields.items()}
 
@@ -54,7 +54,12 @@ def test_the_layout_is_where_numpy_has_the_fields(name: str) -> None:
 def test_a_record_has_no_holes(name: str) -> None:
     game = registry.get(name)
     for dtype in (game.dtype, game.derived):
-        assert sum(kind.itemsize for kind, *_ in dtype.fields.values()) == dtype.itemsize
+        assert dtype.itemsize == sum([kind.itemsize for _, kind, _ in _numpy_fields(dtype)])
+
+
+def _numpy_fields(dtype: np.dtype[np.record]) -> list[tuple[str, np.dtype[Any], int]]:
+    assert dtype.fields is not None
+    return [(name, field[0], field[1]) for name, field in dtype.fields.items()]
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -110,7 +115,7 @@ def test_what_is_no_field_is_refused() -> None:
         layout_of(Unknown)
     with pytest.raises(TypeError, match="numbers"):
         layout_of(Shapeless)
-    with pytest.raises(TypeError, match="numpy.zeros"):
+    with pytest.raises(TypeError, match="makes one"):
         Small()
 
 
