@@ -25,13 +25,15 @@ from bench.rules import _met, _say, pin
 
 import flibuste
 from flibuste.bots import get
-from flibuste.bots.compiling import compiled
-from flibuste.bots.thinking import UNLIMITED, Budget, Halt, knobs, search
+from flibuste.bots.compiling import BotKernels, compiled
+from flibuste.bots.search import UNLIMITED, Budget, Search
+from flibuste.bots.tuning import settings
 from flibuste.core import jit, registry
 from flibuste.core.chance import pick
 from flibuste.core.game import Game
 from flibuste.core.kernel import apply, copy_record, legal, over
 from flibuste.core.match import Match
+from flibuste.core.searchsettings import SearchSettings
 from flibuste.core.testing.variants import bot_rng
 
 WANTED_RATE, AIM, WANTED_RATIO, WANTED_THREADS, WANTED_MIB = 25e3, 100e3, 0.6, 1.8, 256
@@ -88,15 +90,20 @@ def _rate(run: Callable[[int], object], seconds: float) -> float:
     return max(rates)
 
 
+def about(match: Match) -> tuple[BotKernels, Game, np.record, SearchSettings]:
+    """What a search of a position begins with."""
+    game, record = match.game, match.redacted(match.to_move)
+    return compiled(game), game, record, settings(game, record)
+
+
 def searching(match: Match, threads: int = 1) -> Callable[[float], float]:
     """Searches of so many seconds from a position; iterations a second."""
-    game, record = match.game, match.redacted(match.to_move)
-    told = knobs(game, record)
+    task = about(match)
 
     def run(seconds: float) -> float:
         budget = Budget(UNLIMITED, 1000 * seconds, threads)
         begin = time.perf_counter()
-        done = search(compiled(game), game, record, budget, told, 1, Halt()).iterations
+        done = Search(*task, budget, 1).tree().iterations
         return done / (time.perf_counter() - begin)
 
     return run
@@ -211,11 +218,9 @@ def memory(name: str) -> float:
     """MiB that a search of a second on two threads adds to a process, its trees still standing."""
     game = registry.get(name)
     match = next(positions(game, max(usual(game)), 0.0))
-    record = match.redacted(match.to_move)
-    args = (compiled(game), game, record)
-    search(*args, Budget(100, 0, 2), knobs(game, record), 1, Halt())
+    Search(*about(match), Budget(100, 0, 2), 1).tree()
     before = _resident()
-    kept = search(*args, Budget(UNLIMITED, 1000, 2), knobs(game, record), 1, Halt())
+    kept = Search(*about(match), Budget(UNLIMITED, 1000, 2), 1).tree()
     assert kept.iterations
     return _resident() - before
 

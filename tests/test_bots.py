@@ -12,24 +12,36 @@ import pytest
 
 import flibuste
 from flibuste import bots
-from flibuste.bots import compiling, thinking
+from flibuste.bots import compiling, tuning
 from flibuste.bots.generator import generator
-from flibuste.bots.kernels import tree as t
-from flibuste.bots.kernels.playouts import TIMES, WORTH, best_served, learn
+from flibuste.bots.kernels.playouts import mast_choice, mast_learn, value_seats
+from flibuste.bots.kernels.tree import add, best_known
+from flibuste.bots.kernels.workspace import (
+    NODE,
+    TIMES,
+    VISITS,
+    WORTH,
+    Records,
+    Task,
+    Workspace,
+    workspace,
+)
 from flibuste.bots.players import SearchBot, most_visited
+from flibuste.bots.search import UNLIMITED, Budget, Search, as_array
 from flibuste.core import contract, jit, registry
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
+from flibuste.core.searchsettings import SearchSettings
 from flibuste.core.testing.variants import variants
 
 GAMES = registry.names()
 QUICK = (
     "random", "heuristic", "deckhand", "boatswain", "flat:iterations=40", "search:iterations=40",
     "pimc:iterations=40,worlds=3", "captain:iterations=40", "admiral:iterations=40",
-    "search:iterations=40,habit=3", "search:iterations=40,doubt=0.5",
-    "search:iterations=40,heed=20",
+    "search:iterations=40,mast=3", "search:iterations=40,ucb1=0.5",
+    "search:iterations=40,prior_until=20",
 )  # fmt: skip
 
 
@@ -62,19 +74,24 @@ def test_names() -> None:
 @pytest.mark.parametrize(
     "spec",
     [
-        "", "nobody", "search:", "search:iterations=many", "search:iterations=-1", "search:sail=3",
+        "", "nobody", "search:iterations=many", "search:iterations=-1", "search:sail=3",
         "search:threads=0", "search:ms=nan", "random:iterations=3", "heuristic:ms=3", "admiral:=",
         "pimc:worlds=0", "search:iterations",
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_in_one_line(spec: str) -> None:
     game = registry.get(GAMES[0])
-    if spec == "search:":
-        assert bots.get(spec, game, wait=False).name == spec
-        return
     with pytest.raises(BadOptions, match="bot") as error:
         bots.get(spec, game, wait=False)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("spec", ["search:", " Search : ms = 5 ,", "admiral:depth=2,threads=1"])
+def test_blanks_capitals_and_empty_parts_are_read(spec: str) -> None:
+    bot = bots.get(spec, registry.get(GAMES[0]), wait=False)
+    assert isinstance(bot, SearchBot)
+    assert bot.name == spec
+    assert bot.budget.ms == {"s": 0, " ": 5, "a": 900}[spec[0]]
 
 
 def test_an_unknown_bot_is_told_who_there_is() -> None:
@@ -109,7 +126,7 @@ def test_other_secrets_same_move(game: Game) -> None:
             bot = bots.get(spec, game)
             moves = {bot.choose(seen, match.actions, 5)}
             for stream in range(2):
-                other = thinking.one(game, seen)
+                other = as_array(game, seen)
                 k.imagine(other[0], seat, generator(seed, stream))
                 k.redact(other[0], seat)
                 moves.add(bot.choose(other[0], match.actions, 5))
@@ -200,18 +217,14 @@ def test_a_search_can_be_stopped(game: Game) -> None:
     assert found[0] in match.actions
 
 
-def test_a_settled_search_stops_with_the_move_it_would_have_found(game: Game) -> None:
+def test_a_decided_search_stops_with_the_move_it_would_have_found(game: Game) -> None:
     saved = 0
     for seed in range(6):
         match = position(game, seed, 11)
         record, known = match.redacted(match.to_move), compiling.compiled(game)
-        told = thinking.knobs(game, record)
-        found = [
-            thinking.search(
-                known, game, record, thinking.Budget(3000, settle=settle), told, seed, bots.Halt()
-            )
-            for settle in (False, True)
-        ]
+        settings = tuning.settings(game, record)
+        budgets = [Budget(3000, stop_early=early) for early in (False, True)]
+        found = [Search(known, game, record, settings, b, seed).tree() for b in budgets]
         assert len({most_visited(outcome, match.actions) for outcome in found}) == 1
         assert found[0].iterations == 3000
         saved += 3000 - found[1].iterations
@@ -223,23 +236,21 @@ def test_a_settled_search_stops_with_the_move_it_would_have_found(game: Game) ->
 
 def searched(
     game: Game, match: Match, iterations: int, nodes: int = 1 << 16, compiled: bool = True,
-    **tuning: float,
-) -> thinking.Desk:  # fmt: skip
-    """A desk after a search."""
+    **changed: float,
+) -> Workspace:  # fmt: skip
+    """A workspace after a search."""
     record = match.redacted(match.to_move)
-    told = thinking.knobs(game, record, **tuning)
-    desk = thinking.Desk(game, generator(1), nodes)
-    grow = compiling.compiled(game).grow if compiled else compiling.interpreted(game).grow
-    done = grow(
-        thinking.one(game, record), desk.world, desk.tree, desk.used, desk.path, desk.movers,
-        desk.moves, desk.marks, desk.ratings, desk.habits, *desk.judging, desk.rng, told,
-        desk.tally, np.zeros(1, np.int32), iterations,
+    task = Task(
+        as_array(game, record), tuning.settings(game, record, **changed),
+        tuning.side_size(game, record), determinised=False,
     )  # fmt: skip
-    assert done == iterations
-    return desk
+    w = workspace(game, generator(1), nodes)
+    kernels = compiling.compiled(game) if compiled else compiling.interpreted(game)
+    assert kernels.search_tree(task, w, np.zeros(1, np.int32), iterations) == iterations
+    return w
 
 
-def children(tree: Any, node: int) -> Iterator[int]:
+def children(tree: Records, node: int) -> Iterator[int]:
     child = int(tree[node].child)
     while child:
         yield child
@@ -248,11 +259,11 @@ def children(tree: Any, node: int) -> Iterator[int]:
 
 def test_the_tree_adds_up(game: Game) -> None:
     match = position(game, 4, 10, game.seats[-1])
-    desk = searched(game, match, 3000)
-    tree, used = desk.tree, int(desk.used[0])
-    assert tree[0].visits == 3000 == desk.tally[:, t.VISITS].sum()
+    w = searched(game, match, 3000)
+    tree, used = w.tree, int(w.used[0])
+    assert tree[0].visits == 3000 == w.tally[:, VISITS].sum()
     assert 1 < used <= len(tree)
-    assert not desk.marks.any()
+    assert not w.marks.any()
     seen = 0
     for node in range(used):
         below = list(children(tree, node))
@@ -265,31 +276,31 @@ def test_the_tree_adds_up(game: Game) -> None:
     assert seen == used - 1
     at_root = {int(tree[c].action): int(tree[c].visits) for c in children(tree, 0)}
     assert set(at_root) <= set(match.actions)
-    assert at_root == {a: desk.tally[a, t.VISITS] for a in at_root}
+    assert at_root == {a: w.tally[a, VISITS] for a in at_root}
     for c in children(tree, 0):
         assert tree[c].visits <= tree[c].available <= 3000
 
 
 def test_a_full_tree_is_searched_on(game: Game) -> None:
-    desk = searched(game, position(game, 5, 6), 800, nodes=20)
-    assert desk.used[0] == 20
-    assert desk.tally[:, t.VISITS].sum() == 800
+    w = searched(game, position(game, 5, 6), 800, nodes=20)
+    assert w.used[0] == 20
+    assert w.tally[:, VISITS].sum() == 800
 
 
 def test_moves_are_tried_a_few_at_first_and_all_in_the_end(game: Game) -> None:
     match = next(m for m in (position(game, s, 5) for s in range(99)) if len(m.actions) >= 4)
-    few = searched(game, match, 3, breadth=2, widen=0)
+    few = searched(game, match, 3, widen_from=2, widen_by=0)
     assert len(list(children(few.tree, 0))) == 2
-    every = searched(game, match, 3000, breadth=2, widen=3)
+    every = searched(game, match, 3000, widen_from=2, widen_by=3)
     assert len(list(children(every.tree, 0))) == min(len(match.actions), 2 + int(3 * 3000**0.5))
 
 
-@pytest.mark.parametrize("knob", ["", "habit", "doubt", "heed"])
-def test_interpreted_and_compiled_search_agree(game: Game, knob: str) -> None:
+@pytest.mark.parametrize("setting", ["", "mast", "ucb1", "prior_until"])
+def test_interpreted_and_compiled_search_agree(game: Game, setting: str) -> None:
     match = position(game, 7, 12)
-    tuning = {"horizon": 6.0} | ({knob: 3.0} if knob else {})
-    slow = searched(game, match, 12, nodes=64, compiled=False, **tuning)
-    fast = searched(game, match, 12, nodes=64, compiled=True, **tuning)
+    changed = {"horizon": 6.0} | ({setting: 3.0} if setting else {})
+    slow = searched(game, match, 12, nodes=64, compiled=False, **changed)
+    fast = searched(game, match, 12, nodes=64, compiled=True, **changed)
     used = int(fast.used[0])
     assert slow.used[0] == used
     for name in ("visits", "available", "child", "sibling", "action"):
@@ -297,23 +308,26 @@ def test_interpreted_and_compiled_search_agree(game: Game, knob: str) -> None:
     assert np.allclose(slow.tree["total"][:used], fast.tree["total"][:used])
 
 
-def family(*told: tuple[int, float, float]) -> Any:
+def family(*told: tuple[int, float, float]) -> Records:
     """A root and its children, numbered from 1: visits, mean and prior of each."""
-    tree, used = np.zeros(len(told) + 1, t.NODE), np.array([1, 0])
+    tree, used = np.zeros(len(told) + 1, NODE), np.array([1])
     for action, (visits, mean, prior) in enumerate(told):
-        at = t.add(tree, used, 0, action, prior)
+        at = add(tree, used, 0, action, prior)
         tree[at].visits, tree[at].total = visits, visits * mean
         tree[at].available = 1000
     return tree
 
 
-def follow(tree: Any, doubt: float = 0.0, heed: float = 0.0) -> int:
-    knobs, marks = np.zeros(t.KNOBS), np.ones(len(tree) - 1, np.uint8)
-    knobs[t.EXPLORE], knobs[t.DOUBT], knobs[t.HEED] = 0.4, doubt, heed
-    return t.best_known(tree, 0, marks, knobs, np.zeros(1, np.int64))
+def follow(tree: Records, ucb1: float = 0.0, prior_until: float = 0.0) -> int:
+    marks = np.ones(len(tree) - 1, np.uint8)
+    settings = SearchSettings(explore=0.4, ucb1=ucb1, prior_until=prior_until)
+    best, count = best_known(tree, 0, marks, settings)
+    assert count == len(marks)
+    assert not marks.any()
+    return best
 
 
-def test_doubt_goes_back_to_what_began_badly() -> None:
+def test_ucb1_goes_back_to_what_began_badly() -> None:
     """A move of which common sense expects little: one bad start of 20 visits is not the end."""
     assert follow(family((900, 0.55, 0.5), (20, 0.5, 0.01)), 0.0) == 1
     assert follow(family((900, 0.55, 0.5), (20, 0.5, 0.01)), 0.3) == 2
@@ -321,45 +335,45 @@ def test_doubt_goes_back_to_what_began_badly() -> None:
     assert follow(family((900, 0.55, 0.5), (20, 0.0, 0.01)), 0.3) == 1
 
 
-def test_with_doubt_no_move_is_dropped_early(game: Game) -> None:
+def test_with_ucb1_no_move_is_dropped_early(game: Game) -> None:
     match = next(m for m in (position(game, s, 5) for s in range(99)) if len(m.actions) >= 4)
-    tried = [searched(game, match, 3000, doubt=doubt, widen=99).tally for doubt in (0.0, 2.0)]
-    least = [tally[match.actions, t.VISITS].min() for tally in tried]
+    tried = [searched(game, match, 3000, ucb1=ucb1, widen_by=99).tally for ucb1 in (0.0, 2.0)]
+    least = [tally[match.actions, VISITS].min() for tally in tried]
     assert 0 < least[0] < least[1]
 
 
-def test_heed_lets_common_sense_keep_its_say() -> None:
+def test_priors_that_no_longer_fade_keep_their_say() -> None:
     """A move that seems a little better, against all common sense, after a thousand visits."""
     tried = family((500, 0.5, 0.9), (500, 0.53, 0.01))
-    assert follow(tried) == follow(tried, heed=1001) == 2
-    assert follow(tried, heed=250) == 1
-    assert follow(family((500, 0.5, 0.9), (500, 0.6, 0.01)), heed=250) == 2
+    assert follow(tried) == follow(tried, prior_until=1001) == 2
+    assert follow(tried, prior_until=250) == 1
+    assert follow(family((500, 0.5, 0.9), (500, 0.6, 0.01)), prior_until=250) == 2
 
 
-def test_habits_are_what_playouts_were_worth(game: Game) -> None:
+def test_mast_is_what_playouts_were_worth(game: Game) -> None:
     """To each seat, for what it did in them; none are kept where nobody asks for them."""
     match = position(game, 6, 8, game.seats[-1])
-    habits = searched(game, match, 500, horizon=5, habit=2).habits
-    times, worth = habits[..., TIMES], habits[..., WORTH]
+    mast = searched(game, match, 500, horizon=5, mast=2).mast
+    times, worth = mast[..., TIMES], mast[..., WORTH]
     assert 500 < times.sum() <= 5 * 500
     assert ((worth >= 0) & (worth <= times * 1.001)).all()
-    assert not habits[:, match.seats :].any()
-    assert not searched(game, match, 50).habits.any()
+    assert not mast[:, match.seats :].any()
+    assert not searched(game, match, 50).mast.any()
 
 
 def test_what_has_served_best_is_done_again() -> None:
     """Of those drawn; what was never done comes before all."""
-    rng, moves = generator(1), np.array([3, 5, 7], np.int16)
-    habits = np.zeros((9, 2, 2))
+    mast, moves = np.zeros((9, 2, 2)), np.array([3, 5, 7], np.int16)
+    w = workspace(registry.get(GAMES[0]), generator(1), nodes=1)._replace(moves=moves, mast=mast)
     did, who = np.array([3, 5, 7, 7], np.int32), np.array([0, 0, 0, 1], np.int32)
     values = np.array([0.25, 0.5], np.float32)
-    learn(habits, did, who, values)
-    learn(habits, did[1:2], who[1:2], np.array([1, 0], np.float32))
-    assert habits[:, 0, TIMES].tolist() == [0, 0, 0, 1, 0, 2, 0, 1, 0]
-    assert habits[5, 0, WORTH] == 1.25
-    assert best_served(moves, 3, 3, 99, habits, 0, rng) == 5
-    assert best_served(moves, 3, 7, 1, habits, 0, rng) == 7
-    assert best_served(moves, 3, 7, 99, habits, 1, rng) in (3, 5)
+    mast_learn(mast, did, who, values)
+    mast_learn(mast, did[1:2], who[1:2], np.array([1, 0], np.float32))
+    assert mast[:, 0, TIMES].tolist() == [0, 0, 0, 1, 0, 2, 0, 1, 0]
+    assert mast[5, 0, WORTH] == 1.25
+    assert mast_choice(w, 0, 3, 3, 99) == 5
+    assert mast_choice(w, 0, 3, 7, 1) == 7
+    assert mast_choice(w, 1, 3, 7, 99) in (3, 5)
 
 
 def test_dice_have_children_of_their_own() -> None:
@@ -370,11 +384,11 @@ def test_dice_have_children_of_their_own() -> None:
         if found is None:
             continue
         match, action = found
-        desk = searched(game, match, 4000, breadth=999, horizon=3)
-        after = next(c for c in children(desk.tree, 0) if desk.tree[c].action == action)
-        faces = [int(desk.tree[c].visits) for c in children(desk.tree, after)]
+        w = searched(game, match, 4000, widen_from=999, horizon=3)
+        after = next(c for c in children(w.tree, 0) if w.tree[c].action == action)
+        faces = [int(w.tree[c].visits) for c in children(w.tree, after)]
         assert len(faces) > 1
-        assert sum(faces) >= desk.tree[after].visits - 1
+        assert sum(faces) >= w.tree[after].visits - 1
         if sum(faces) > 200:
             assert min(faces) > max(faces) / 4
         return
@@ -420,15 +434,12 @@ def test_partners_value_alike() -> None:
 
 
 def _values(game: Game, match: Match) -> Any:
-    from flibuste.bots.kernels.playouts import judge
-
-    values, shares = np.zeros(8, np.float32), np.zeros(8, np.float32)
-    told = thinking.knobs(game, match._states[0])
-    bound = jit.binder(game, lambda f: f).bind(judge)
-    scores, side = np.zeros(8, np.int32), int(told[t.SIDE])
-    bound(match._states[0], values, shares, scores, told[t.MARGIN], side)
-    assert abs(shares.sum() - side) < 1e-6
-    return values[: match.seats]
+    w, record = workspace(game, generator(1), nodes=1), match._states[0]
+    size = tuning.side_size(game, record)
+    margin = tuning.settings(game, record).margin
+    jit.binder(game, lambda f: f).bind(value_seats)(record, w, margin, size)
+    assert abs(w.shares[: match.seats].sum() - size) < 1e-6
+    return w.values[: match.seats]
 
 
 # --- hints -------------------------------------------------------------------------------
@@ -482,7 +493,7 @@ def test_a_table_does_not_wait(game: Game, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_game_may_say_what_is_otherwise_with_time() -> None:
     game = registry.get("freibeuter")
-    own = contract.AT_LEISURE.of(game)["horizon"]
+    own = contract.LONG_SEARCH.of(game)["horizon"]
     chosen = {
         "admiral": own, "admiral:horizon=3": 3, "captain": None, "search": own,
         "search:iterations=999": None, "search:ms=99": None, "search:ms=100": own,
@@ -498,14 +509,14 @@ def test_a_setting_may_differ_by_the_number_of_players(game: Game) -> None:
     sizes = tuple(float(seats) for seats in game.seats)
     for seats in game.seats:
         record = flibuste.new(game.name, seats=seats, seed=1)._states[0]
-        told = thinking.knobs(game, record, habit=sizes, explore=3)
-        assert told[[t.HABIT, t.EXPLORE]].tolist() == [seats, 3]
+        settings = tuning.settings(game, record, mast=sizes, explore=3)
+        assert (settings.mast, settings.explore) == (seats, 3)
 
 
 def test_a_budget_that_was_stated_is_the_budget() -> None:
     """Corsari's admiral makes fewer iterations; a search that is given a second has a second."""
     game = registry.get("corsari")
-    limits = {"admiral": 4000, "search:ms=1000": thinking.UNLIMITED, "search:iterations=9000": 9000}
+    limits = {"admiral": 4000, "search:ms=1000": UNLIMITED, "search:iterations=9000": 9000}
     for spec, iterations in limits.items():
         bot = bots.get(spec, game, wait=False)
         assert isinstance(bot, SearchBot)

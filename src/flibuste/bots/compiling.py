@@ -7,73 +7,76 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from flibuste.bots.kernels.sense import sensible
-from flibuste.bots.kernels.tree import NODE, grow, picture, sample
+import numpy as np
+
+from flibuste.bots.generator import generator
+from flibuste.bots.kernels.heuristic import choose_by_rating
+from flibuste.bots.kernels.tree import determinise, search_flat, search_tree
+from flibuste.bots.kernels.workspace import Task, workspace
 from flibuste.core import jit
 from flibuste.core.game import Game
 from flibuste.core.kernel import to_move
+from flibuste.core.searchsettings import SearchSettings
 
 LAYER = "bots"
-ALGORITHMS = (sensible, picture, grow, sample)
+ALGORITHMS = (choose_by_rating, determinise, search_tree, search_flat)
 
 
 @dataclass(frozen=True)
-class Wits:
-    """What bots think with in one game."""
+class BotKernels:
+    """What the bots of one game call."""
 
     compiled: bool
     to_move: Callable[..., int]
-    sensible: Callable[..., int]
-    picture: Callable[..., None]
-    grow: Callable[..., int]
-    sample: Callable[..., int]
+    choose_by_rating: Callable[..., int]
+    determinise: Callable[..., None]
+    search_tree: Callable[..., int]
+    search_flat: Callable[..., int]
 
 
-def _signatures(game: Game) -> dict[str, tuple[Any, ...]]:
-    from numba import float32, float64, from_dtype, int16, int32, int64, uint8, uint32
-
-    s = from_dtype(game.dtype)
-    moves, ratings, rng = int16[::1], float32[::1], uint32[::1]
-    habits = float64[:, :, ::1]
-    judging = (ratings, ratings, int32[::1])
-    told = (rng, float64[::1], float64[:, ::1], int32[::1], int64)
-    nodes = (from_dtype(NODE)[::1], int64[::1], int32[::1], int32[::1])
+def _examples(game: Game) -> dict[str, tuple[object, ...]]:
+    """Arguments of the types that every algorithm is compiled for."""
+    rng, stop = generator(0), np.zeros(1, np.int32)
+    w = workspace(game, rng, nodes=1)
+    task = Task(w.world, SearchSettings(), 1, False)
     return {
-        "sensible": (s, moves, int64, ratings, rng, float64, float64),
-        "picture": (s, int64, rng),
-        "grow": (s[::1], s[::1], *nodes, moves, uint8[::1], ratings, habits, *judging, *told),
-        "sample": (s[::1], s[::1], moves, moves, ratings, *judging, *told),
+        "choose_by_rating": (w.world[0], w.moves, w.ratings, rng, 0.0, 0.0),
+        "determinise": (w.world[0], 0, rng),
+        "search_tree": (task, w, stop, 0),
+        "search_flat": (task, w, w.moves, stop, 0),
     }
 
 
-def _assemble(bind: Callable[[Any], Any], compiled: bool) -> Wits:
+def _assemble(bind: Callable[[Any], Any], compiled: bool) -> BotKernels:
     made = {f.__name__: bind(f) for f in (to_move, *ALGORITHMS)}
-    return Wits(compiled=compiled, **made)
+    return BotKernels(compiled=compiled, **made)
 
 
-_ready: dict[str, Wits] = {}
+_ready: dict[str, BotKernels] = {}
 _lock = threading.RLock()
 
 
-def compiled(game: Game) -> Wits:
+def compiled(game: Game) -> BotKernels:
     """Compiled functions; waits for the compiler or the cache."""
+    from numba import typeof
+
     with _lock:
         if game.name not in _ready:
             jit.compiled(game)
             made = _assemble(jit.compiled_binder(game).bind, compiled=True)
-            for name, signature in _signatures(game).items():
-                getattr(made, name).compile(signature)
+            for name, arguments in _examples(game).items():
+                getattr(made, name).compile(tuple(map(typeof, arguments)))
             _ready[game.name] = made
         return _ready[game.name]
 
 
-def interpreted(game: Game) -> Wits:
+def interpreted(game: Game) -> BotKernels:
     """Plain Python all through: ready at once, and slow."""
     return _assemble(jit.binder(game, lambda f: f).bind, compiled=False)
 
 
-def wits(game: Game, wait: bool) -> Wits:
-    """The best there is: compiled if one may wait for it or it is there already."""
+def bot_kernels(game: Game, wait: bool) -> BotKernels:
+    """The best there are: compiled if one may wait for it or they are there already."""
     if jit.jit_disabled():
         return interpreted(game)
     if wait:

@@ -1,4 +1,4 @@
-"""The bots' own luck."""
+"""The bots' own random numbers: they draw none from a game."""
 
 from __future__ import annotations
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from flibuste.bots import thinking
-from flibuste.bots.compiling import Wits, wits
+import numpy as np
+
+from flibuste.bots import tuning
+from flibuste.bots.compiling import bot_kernels
 from flibuste.bots.generator import generator
-from flibuste.bots.kernels.tree import SCORE, SHARE, VALUE, VISITS
+from flibuste.bots.kernels.workspace import SCORE, SHARE, VALUE, VISITS, Counts, Records
 from flibuste.bots.players import check
-from flibuste.bots.thinking import UNLIMITED, Budget, Desk, Halt, Outcome
+from flibuste.bots.search import UNLIMITED, Budget, Halt, Outcome, Search, as_array
 from flibuste.core import contract, jit
 from flibuste.core.game import Game
 
@@ -19,8 +20,8 @@ HINT_MS = 1000.0
 LINE = 6
 """Moves of a line at most."""
 ENOUGH = 200
-"""Games played out in thought, without which a hint is a guess."""
-FIRM = 8
+"""Playouts without which a hint is a guess."""
+OFTEN = 8
 """Visits without which a move says nothing about what will happen."""
 
 
@@ -44,7 +45,7 @@ class Hint:
     line: list[int]
     """The best move and what the search expects next, up to the next roll of a die."""
     games: int
-    """Played out in thought: with few of them wins and scores say little."""
+    """Played out by the search: with few of them wins and scores say little."""
 
     @property
     def firm(self) -> bool:
@@ -54,7 +55,7 @@ class Hint:
 
 def hint(
     game: Game,
-    record: Any,
+    record: np.record,
     actions: Sequence[int],
     *,
     ms: float | None = None,
@@ -67,17 +68,18 @@ def hint(
     """What to do in a position, from the record redacted for the seat to move.
 
     Playouts go to the end of the game, so that wins and scores are those of finished games.
-    A second's thought unless said; without ``wait`` and compiled functions, much less of it.
+    A second of search unless said; without ``wait`` and compiled functions, much less of it.
     """
     check(record, actions)
     if ms is None and iterations is None:
         ms = HINT_MS
     budget = Budget(UNLIMITED if iterations is None else iterations, ms or 0.0, threads)
-    told = thinking.knobs(game, record, **{**contract.AT_LEISURE.of(game), "horizon": 0})
-    known = wits(game, wait)
-    outcome = thinking.search(known, game, record, budget, told, seed, halt or Halt())
+    settings = tuning.settings(game, record, **{**contract.LONG_SEARCH.of(game), "horizon": 0})
+    kernels = bot_kernels(game, wait)
+    search = Search(kernels, game, record, settings, budget, seed, halt or Halt())
+    outcome = search.tree()
     best = _ideas(outcome, actions)
-    line = _line(known, game, outcome.desks[0], record, best, seed)
+    line = _line(search, outcome, best[0].action) if best else []
     return Hint(best, line, outcome.iterations)
 
 
@@ -89,37 +91,34 @@ def _ideas(outcome: Outcome, actions: Sequence[int]) -> list[Idea]:
     return [_idea(a, tally[a], total) for a in tried]
 
 
-def _idea(action: int, row: Any, total: float) -> Idea:
+def _idea(action: int, row: Counts, total: float) -> Idea:
     visits = float(row[VISITS])
     win, score = float(row[SHARE]) / visits, float(row[SCORE]) / visits
     return Idea(int(action), win, score, visits / total)
 
 
-def _line(
-    known: Wits, game: Game, desk: Desk, record: Any, best: Sequence[Idea], seed: int
-) -> list[int]:
+def _line(search: Search, outcome: Outcome, action: int) -> list[int]:
     """The moves most often made, one after the other, in one world that may be the true one."""
-    if not best:
-        return []
-    kernels = jit.ready(game) or jit.interpreted(game)
-    world = thinking.one(game, record)
-    known.picture(world[0], known.to_move(world[0]), generator(seed, LINE))
+    kernels = jit.ready(search.game) or jit.interpreted(search.game)
+    w, world = outcome.workspaces[0], as_array(search.game, search.record)
+    seat, rng = kernels.to_move(world[0]), generator(search.seed, LINE)
+    search.kernels.determinise(world[0], seat, rng)
     line: list[int] = []
-    node, action = 0, best[0].action
+    node = 0
     while len(line) < LINE:
         line.append(action)
-        node = _child(desk.tree, node, action)
+        node = _child(w.tree, node, action)
         kernels.apply(world[0], action)
         if not node or kernels.to_move(world[0]) < 0:
             break
-        n = kernels.legal(world[0], desk.moves)
-        action = _usual(desk.tree, node, {int(a) for a in desk.moves[:n]})
+        n = kernels.legal(world[0], w.moves)
+        action = _usual(w.tree, node, {int(a) for a in w.moves[:n]})
         if action < 0:
             break
     return line
 
 
-def _children(tree: Any, node: int) -> list[int]:
+def _children(tree: Records, node: int) -> list[int]:
     found, child = [], int(tree[node].child)
     while child:
         found.append(child)
@@ -127,12 +126,12 @@ def _children(tree: Any, node: int) -> list[int]:
     return found
 
 
-def _child(tree: Any, node: int, action: int) -> int:
+def _child(tree: Records, node: int, action: int) -> int:
     return next((c for c in _children(tree, node) if tree[c].action == action), 0)
 
 
-def _usual(tree: Any, node: int, legal: set[int]) -> int:
+def _usual(tree: Records, node: int, legal: set[int]) -> int:
     """The action most often made at a node, of those that are legal; -1: none, or too seldom."""
     known = [c for c in _children(tree, node) if int(tree[c].action) in legal]
-    best = max(known, key=lambda c: int(tree[c].visits), default=0)
-    return int(tree[best].action) if best and tree[best].visits >= FIRM else -1
+    best = max(known, key=lambda c: int(tree["visits"][c]), default=0)
+    return int(tree[best].action) if best and int(tree["visits"][best]) >= OFTEN else -1

@@ -7,18 +7,22 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 
-from flibuste.bots import thinking
-from flibuste.bots.compiling import Wits, wits
-from flibuste.bots.generator import Rng, generator
-from flibuste.bots.kernels.tree import VALUE, VISITS
-from flibuste.bots.thinking import Budget, Halt, Outcome
+from flibuste.bots import tuning
+from flibuste.bots.compiling import bot_kernels
+from flibuste.bots.generator import generator
+from flibuste.bots.kernels.workspace import VALUE, VISITS
+from flibuste.bots.search import Budget, Halt, Outcome, Search
 from flibuste.core.chance import pick
+from flibuste.core.contract import Setting
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
+
+WORLDS = 20
+"""Worlds that PIMC adds up, unless said."""
 
 
 class Bot(Protocol):
@@ -27,7 +31,7 @@ class Bot(Protocol):
     name: str
     """Its specification as text."""
 
-    def choose(self, record: Any, actions: Sequence[int], seed: int) -> int:
+    def choose(self, record: np.record, actions: Sequence[int], seed: int) -> int:
         """One of the actions, for the seat to move, from the record redacted for that seat.
 
         The same record, actions and seed give the same choice, unless the bot's budget is time.
@@ -35,7 +39,7 @@ class Bot(Protocol):
         ...
 
 
-def check(record: Any, actions: Sequence[int]) -> None:
+def check(record: np.record, actions: Sequence[int]) -> None:
     """Refuse a record that still has its secrets: its generator is the first of them."""
     if record.seeded or record.key.any() or record.pool.any():
         raise BadOptions("a bot is given a redacted record: this one has its generator")
@@ -49,33 +53,30 @@ class RandomBot:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def choose(self, record: Any, actions: Sequence[int], seed: int) -> int:
+    def choose(self, record: np.record, actions: Sequence[int], seed: int) -> int:
         check(record, actions)
         return int(actions[pick(generator(seed), len(actions))])
 
 
-class SensibleBot:
-    """The move its game's common sense likes best; in haste and with oversights if so made."""
+class HeuristicBot:
+    """The move that its game rates best; drawn by softmax and with oversights if so made."""
 
     def __init__(
-        self, name: str, game: Game, wait: bool, haste: float = 0.0, oversight: float = 0.0
+        self, name: str, game: Game, wait: bool, temperature: float = 0.0, oversight: float = 0.0
     ) -> None:
         self.name = name
         self.game = game
         self.wait = wait
-        self.haste = haste
+        self.temperature = temperature
         self.oversight = oversight
-        wits(game, wait)  # compile now, or begin to
+        bot_kernels(game, wait)  # compile now, or begin to
 
-    def choose(self, record: Any, actions: Sequence[int], seed: int) -> int:
+    def choose(self, record: np.record, actions: Sequence[int], seed: int) -> int:
         check(record, actions)
-        return self.sense(wits(self.game, self.wait), record, actions, generator(seed))
-
-    def sense(self, known: Wits, record: Any, actions: Sequence[int], rng: Rng) -> int:
-        moves = np.array(actions, np.int16)
-        ratings = np.zeros(len(moves), np.float32)
-        n, haste, oversight = len(moves), self.haste, self.oversight
-        return int(moves[known.sensible(record, moves, n, ratings, rng, haste, oversight)])
+        choose = bot_kernels(self.game, self.wait).choose_by_rating
+        moves, ratings = np.array(actions, np.int16), np.zeros(len(actions), np.float32)
+        noise = self.temperature, self.oversight
+        return int(moves[choose(record, moves, ratings, generator(seed), *noise)])
 
 
 def most_visited(outcome: Outcome, actions: Sequence[int]) -> int:
@@ -89,67 +90,62 @@ def best_average(outcome: Outcome, actions: Sequence[int]) -> int:
 
 
 class SearchBot:
-    """Tree search over what the hidden cards may be."""
+    """Tree search over what the hidden cards may be; by heuristics where it may not search."""
+
+    usual: ClassVar[Mapping[str, Setting]] = {}
+    """Settings of this kind of bot, unless said."""
 
     def __init__(
-        self, name: str, game: Game, wait: bool, budget: Budget, tuning: Mapping[str, float]
+        self, name: str, game: Game, wait: bool, budget: Budget, tuning: Mapping[str, Setting]
     ) -> None:
         self.name = name
         self.game = game
         self.budget = budget
-        self.tuning = dict(tuning)
-        self.sense = SensibleBot(name, game, wait)
+        self.tuning = {**self.usual, **tuning}
+        self.heuristic = HeuristicBot(name, game, wait)
 
     def choose(
-        self, record: Any, actions: Sequence[int], seed: int, halt: Halt | None = None
+        self, record: np.record, actions: Sequence[int], seed: int, halt: Halt | None = None
     ) -> int:
         """One of the actions; ``halt`` ends the search early from another thread."""
         check(record, actions)
-        known = wits(self.game, self.sense.wait)
-        hurried = not known.compiled and not self.sense.wait  # a table does not wait for us
-        if len(actions) == 1 or self.budget.none or hurried:
-            return self.sense.choose(record, actions, seed)
-        outcome = self.ponder(known, record, actions, seed, halt or Halt())
+        kernels = bot_kernels(self.game, self.heuristic.wait)
+        too_slow = not kernels.compiled and not self.heuristic.wait  # a table does not wait for us
+        if len(actions) == 1 or self.budget.none or too_slow:
+            return self.heuristic.choose(record, actions, seed)
+        settings = tuning.settings(self.game, record, **self.tuning)
+        how = self.budget, seed, halt or Halt()
+        outcome = self.run(Search(kernels, self.game, record, settings, *how), actions)
         if outcome.iterations == 0:
-            return self.sense.choose(record, actions, seed)
-        return int(self.verdict(outcome, actions))
+            return self.heuristic.choose(record, actions, seed)
+        return int(self.best(outcome, actions))
 
-    def ponder(
-        self, known: Wits, record: Any, actions: Sequence[int], seed: int, halt: Halt
-    ) -> Outcome:
-        told = thinking.knobs(self.game, record, **self.tuning)
-        budget = dataclasses.replace(self.budget, settle=True)
-        return thinking.search(known, self.game, record, budget, told, seed, halt)
+    def run(self, search: Search, actions: Sequence[int]) -> Outcome:
+        budget = dataclasses.replace(search.budget, stop_early=True)
+        return dataclasses.replace(search, budget=budget).tree()
 
-    def verdict(self, outcome: Outcome, actions: Sequence[int]) -> int:
+    def best(self, outcome: Outcome, actions: Sequence[int]) -> int:
         return most_visited(outcome, actions)
 
 
 class FlatBot(SearchBot):
     """Flat Monte Carlo: random playouts to the end, every move as often as the others."""
 
-    def ponder(
-        self, known: Wits, record: Any, actions: Sequence[int], seed: int, halt: Halt
-    ) -> Outcome:
-        tuning = {"trust": 0.0, "horizon": 0.0, **self.tuning}
-        told = thinking.knobs(self.game, record, **tuning)
-        return thinking.flat(known, self.game, record, actions, self.budget, told, seed, halt)
+    usual: ClassVar[Mapping[str, Setting]] = {"greedy": 0.0, "horizon": 0.0}
 
-    def verdict(self, outcome: Outcome, actions: Sequence[int]) -> int:
+    def run(self, search: Search, actions: Sequence[int]) -> Outcome:
+        return search.flat(actions)
+
+    def best(self, outcome: Outcome, actions: Sequence[int]) -> int:
         return best_average(outcome, actions)
 
 
-class VoteBot(SearchBot):
-    """Perfect-information Monte Carlo: worlds searched with open hands, and a vote."""
+class PimcBot(SearchBot):
+    """Perfect-information Monte Carlo: worlds are drawn, each is searched with open hands."""
 
-    def ponder(
-        self, known: Wits, record: Any, actions: Sequence[int], seed: int, halt: Halt
-    ) -> Outcome:
-        tuning = dict(self.tuning)
-        worlds = int(tuning.pop("worlds", WORLDS))
-        told = thinking.knobs(self.game, record, **tuning)
-        return thinking.vote(known, self.game, record, worlds, self.budget, told, seed, halt)
+    usual: ClassVar[Mapping[str, Setting]] = {"worlds": WORLDS}
 
-
-WORLDS = 20
-"""Worlds that a vote is held over, unless said."""
+    def run(self, search: Search, actions: Sequence[int]) -> Outcome:
+        worlds = self.tuning["worlds"]
+        assert not isinstance(worlds, tuple)
+        return search.pimc(int(worlds))

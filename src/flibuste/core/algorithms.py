@@ -79,3 +79,18 @@ def play_many(states: Any, template: Any, rng: Any, moves: Any) -> int:
         deal(states[i])
         decisions += playout(states[i], rng, moves)
     return decisions
+
+
+def best_rated(ratings: Any, n: int, rng: Any) -> int:
+    """The place of the highest of n ratings; equals have equal chances."""
+    best = 0
+    equals = 1
+    for i in range(1, n):
+        if ratings[i] > ratings[best]:
+            best = i
+            equals = 1
+        elif ratings[i] == ratings[best]:
+            equals += 1
+            if pick(rng, equals) == 0:
+                best = i
+    return best

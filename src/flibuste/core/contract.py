@@ -21,6 +21,7 @@ from flibuste.core import defaults, kernel, plain
 from flibuste.core.errors import IncompleteGame
 from flibuste.core.layout import Fields, PlainRecord
 from flibuste.core.record import Record
+from flibuste.core.searchsettings import MEANINGS, SearchSettings
 from flibuste.core.viewparts import View
 
 if TYPE_CHECKING:
@@ -194,23 +195,14 @@ def view_of(game: Game) -> View:
 
 # --- for bots and for tests ----------------------------------------------------------------
 
-SEARCH: tuple[Part[Setting], ...] = (
-    Part("heuristics", "EXPLORE", "How much a search tries what was tried little.", 1.0),
-    Part("heuristics", "BIAS", "How much of a move's prior is rate, 0 to 1.", 0.75),
-    Part("heuristics", "BREADTH", "Moves a node begins with.", 2.0),
-    Part("heuristics", "WIDEN", "Moves it gains with the root of its visits.", 1.5),
-    Part("heuristics", "TRUST", "Of a hundred decisions of a playout, those made by rate.", 50.0),
-    Part("heuristics", "DEPTH", "Moves that an iteration goes down the tree.", 256.0),
-    Part("heuristics", "HORIZON", "Decisions of a playout, then evaluate; 0: to the end.", 0.0),
-    Part("heuristics", "HABIT", "Moves of which a playout makes the one that served best.", 0.0),
-    Part("heuristics", "DOUBT", "How much to mistrust the mean of a few visits.", 0.0),
-    Part("heuristics", "HEED", "Visits after which priors keep their say; 0: they fade.", 0.0),
-    Part("heuristics", "MARGIN", "A lead in score that is as good as decisive.", 10.0),
-)  # fmt: skip
+SEARCH: tuple[Part[Setting], ...] = tuple(
+    Part("heuristics", name.upper(), MEANINGS[name], usual)
+    for name, usual in SearchSettings()._asdict().items()
+)
 """How a game wants to be searched."""
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
-AT_LEISURE = Part(
-    "heuristics", "AT_LEISURE", "The same for a search that has time, by name in lower case.",
+_NOTHING: Mapping[str, Setting] = MappingProxyType({})
+LONG_SEARCH = Part(
+    "heuristics", "LONG_SEARCH", "The same for a search that has time, by name in lower case.",
     _NOTHING,
 )  # fmt: skip
 HOLD = Part(
@@ -219,7 +211,7 @@ HOLD = Part(
 
 PARTS: tuple[Part[Any], ...] = (
     *KERNELS, STAGES, DENSE, FORMAT, PARSE, DESCRIBE, BOARD_OF, PUBLIC, OWN, STEPS, DERIVED, DRAW,
-    EFFECTS, BREAKDOWN, PLACE, RESUME, HOLD, *SEARCH, AT_LEISURE,
+    EFFECTS, BREAKDOWN, PLACE, RESUME, HOLD, *SEARCH, LONG_SEARCH,
 )  # fmt: skip
 
 

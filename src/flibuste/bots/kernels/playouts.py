@@ -1,10 +1,9 @@
-"""From a position to a value for every seat: playing on, and judging where it ends. Kernels."""
+"""From a position to a value for every seat: playing on, and what the end is worth. Kernels."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from flibuste.bots.kernels.sense import favourite
+from flibuste.bots.kernels.workspace import TIMES, WORTH, Counts, Numbers, Ratings, Workspace
+from flibuste.core.algorithms import best_rated
 from flibuste.core.chance import pick, spin
 from flibuste.core.kernel import (
     CHANCE,
@@ -19,116 +18,117 @@ from flibuste.core.kernel import (
     to_move,
     winners,
 )
+from flibuste.core.searchsettings import SearchSettings
 
+PER_CENT = 2.0**32 / 100
+"""One of a hundred draws of ``spin``."""
 WIN, RANK, LEAD = 0.8, 0.1, 0.1
 """What a finished game is worth: to have won it, whom one is ahead of, and by how much."""
-TIMES, WORTH = 0, 1
-"""By action and seat, of the playouts in which the seat did that: how many, and their values."""
 
 
-def sail_on(s: State, rng: Any, moves: Any, ratings: Any, trust: int, horizon: int) -> None:
-    """Play on until the game is over or ``horizon`` decisions are made (0: to the end).
+# --- playing on --------------------------------------------------------------------------
 
-    trust: of 2**32 decisions, how many common sense makes; the others are random.
-    """
+
+def greedy_playout(s: State, w: Workspace, settings: SearchSettings) -> None:
+    """Play on until the game is over or the horizon is reached: some decisions by ``rate``."""
+    greedy, horizon = int(settings.greedy * PER_CENT), int(settings.horizon)
     decisions = 0
     while True:
         seat = to_move(s)
         if seat == OVER or (seat != CHANCE and horizon > 0 and decisions >= horizon):
             return
-        n = legal(s, moves)
+        n = legal(s, w.moves)
         at = 0
         if n > 1:
-            if seat != CHANCE and trust > 0 and spin(rng) < trust:
-                rate(s, moves, n, ratings)
-                at = favourite(ratings, n, rng)
+            if seat != CHANCE and greedy > 0 and spin(w.rng) < greedy:
+                rate(s, w.moves, n, w.ratings)
+                at = best_rated(w.ratings, n, w.rng)
             else:
-                at = pick(rng, n)
-        apply(s, int(moves[at]))
+                at = pick(w.rng, n)
+        apply(s, int(w.moves[at]))
         if seat != CHANCE:
             decisions += 1
 
 
-def sail_by_habit(
-    s: State, rng: Any, moves: Any, among: int, horizon: int, habits: Any, path: Any, movers: Any,
-    begin: int,
-) -> int:  # fmt: skip
-    """The same; of some moves drawn at random, the one that has served its seat best is made.
+def mast_playout(s: State, w: Workspace, settings: SearchSettings, begin: int) -> int:
+    """The same by MAST, the move-average sampling technique (Björnsson and Finnsson).
 
-    What was done goes to ``path`` and ``movers`` from a place on, as far as there is room; where
-    that ends.
+    Of some moves drawn at random the one is made that has been worth most to its seat. What was
+    done goes to the path from ``begin`` on, as far as there is room; where that ends.
     """
+    among, horizon = int(settings.mast), int(settings.horizon)
     decisions = 0
     end = begin
     while True:
         seat = to_move(s)
         if seat == OVER or (seat != CHANCE and horizon > 0 and decisions >= horizon):
             return end
-        n = legal(s, moves)
-        action = int(moves[pick(rng, n)])
+        n = legal(s, w.moves)
+        action = int(w.moves[pick(w.rng, n)])
         if seat != CHANCE:
-            action = best_served(moves, n, action, among, habits, seat, rng)
+            action = mast_choice(w, seat, n, action, among)
             decisions += 1
-            if end < len(path):
-                path[end] = action
-                movers[end] = seat
+            if end < len(w.path):
+                w.path[end] = action
+                w.movers[end] = seat
                 end += 1
         apply(s, action)
 
 
-def best_served(
-    moves: Any, n: int, first: int, among: int, habits: Any, seat: int, rng: Any
-) -> int:
-    """The one that has served best of a first and others drawn; what is new is tried."""
+def mast_choice(w: Workspace, seat: int, n: int, first: int, among: int) -> int:
+    """The best of a first action and others drawn from n moves; what is new is tried."""
     best = first
     if n > 1:
-        most = served(habits, seat, first)
+        most = mast_average(w.mast, seat, first)
         for _ in range(1, among):
-            action = int(moves[pick(rng, n)])
-            worth = served(habits, seat, action)
+            action = int(w.moves[pick(w.rng, n)])
+            worth = mast_average(w.mast, seat, action)
             if worth > most:
                 most = worth
                 best = action
     return best
 
 
-def served(habits: Any, seat: int, action: int) -> float:
+def mast_average(mast: Counts, seat: int, action: int) -> float:
     """What playouts were worth to a seat, on an average, in which it did that."""
-    times = habits[action, seat, TIMES]
-    return float(habits[action, seat, WORTH] / times) if times > 0.0 else 1.0
+    times = mast[action, seat, TIMES]
+    return float(mast[action, seat, WORTH] / times) if times > 0.0 else 1.0
 
 
-def learn(habits: Any, actions: Any, movers: Any, values: Any) -> None:
+def mast_learn(mast: Counts, actions: Numbers, movers: Numbers, values: Ratings) -> None:
     """What was done in a playout has been worth this to those who did it."""
     for i in range(len(actions)):
-        habits[actions[i], movers[i], TIMES] += 1.0
-        habits[actions[i], movers[i], WORTH] += values[movers[i]]
+        mast[actions[i], movers[i], TIMES] += 1.0
+        mast[actions[i], movers[i], WORTH] += values[movers[i]]
 
 
-def judge(s: State, values: Any, shares: Any, scores: Any, margin: float, side: int) -> None:
+# --- what the end is worth ---------------------------------------------------------------
+
+
+def value_seats(s: State, w: Workspace, margin: float, side_size: int) -> None:
     """What the position is worth to every seat, 0 to 1; their shares of the win and scores."""
-    score(s, scores)
+    score(s, w.scores)
     if not over(s):
-        evaluate(s, shares)
+        evaluate(s, w.shares)
         for seat in range(s.seats):  # no promise is worth more than a game that is won
-            values[seat] = WIN * shares[seat] + (RANK + LEAD) / 2
+            w.values[seat] = WIN * w.shares[seat] + (RANK + LEAD) / 2
         return
-    share_win(s, shares, side)
+    share_win(s, w.shares, side_size)
     for seat in range(s.seats):
-        values[seat] = WIN * shares[seat] + standing(s, seat, scores, margin)
+        w.values[seat] = WIN * w.shares[seat] + standing(s, seat, w.scores, margin)
 
 
-def share_win(s: State, shares: Any, side: int) -> None:
-    """The winning sides share one; each of the ``side`` partners has the share of the side."""
+def share_win(s: State, shares: Ratings, side_size: int) -> None:
+    """The winning sides share one; each partner has the share of the side."""
     won = winners(s)
     count = 0
     for seat in range(s.seats):
         count += won >> seat & 1
     for seat in range(s.seats):
-        shares[seat] = (won >> seat & 1) * side / count
+        shares[seat] = (won >> seat & 1) * side_size / count
 
 
-def standing(s: State, seat: int, scores: Any, margin: float) -> float:
+def standing(s: State, seat: int, scores: Numbers, margin: float) -> float:
     """The part of a finished game's worth that losers too can have some of."""
     seats = int(s.seats)
     mine = int(scores[seat])

@@ -42,10 +42,8 @@ from flibuste.games.attention_pirates.state import (
 
 HORIZON = 24
 """Decisions: six turns of two captains, two or three of everybody among four."""
-AT_LEISURE = {"trust": 100}
-"""Who has time has no need of luck in playouts: four at a table with 50 ms each, 60 games, 90 of a
-hundred sensible decisions won 2.09 times their part and 50 (the usual) 0.76, flat Monte Carlo
-nothing; in 68 more 100 won 1.29 and 90 0.74."""
+LONG_SEARCH = {"greedy": 100}
+"""Who has time has no need of luck in playouts (docs/decisions/2026-11-16-search-settings.md)."""
 MARGIN = 6
 """Treasures: a full hold."""
 

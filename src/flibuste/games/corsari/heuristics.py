@@ -57,20 +57,15 @@ from flibuste.games.corsari.state import (
 
 HORIZON = 6
 """Four at the table, until one's next turn: longer playouts say more about luck than the move."""
-TRUST = 100
+GREEDY = 100
 """Of a hundred decisions of a playout, those made by ``rate``: a random one wrecks a hand."""
 DEPTH = 1
 """Moves in the tree: the next one; after it everybody plays by ``rate``. A deeper tree tries the
 hundred discards of hands it does not know, each of them seldom, so that rivals seem to blunder
-more the longer it is searched: four at the table, 2,000 iterations won 45 games of a hundred
-against 150, and 1,000 without the deeper moves won 63."""
-AT_LEISURE = {"iterations": 4000, "horizon": (12, 8, 8), "heed": (0, 0, 4000)}
-"""By two far enough to take a capot now, not next turn. Against captains 2,000 iterations won
-74 games of a hundred (65 to 82) by two and 68 (56 to 79) by four with a horizon of 8, and 67 (54 to
-79; 1,200) and 56 (45 to 67) with one of 20; by four 20,000 won 66 (49 to 79) with 8 and 46 (24 to
-69) with 12. Without heed, by four, longer thought raises anchor too readily, on what it imagines of
-the other hands: against common sense 2,500 iterations won 72 games of a hundred (67 to 77), 60,000
-and a whole second 62 (53 to 70)."""
+more the longer it is searched (docs/decisions/2026-11-16-search-settings.md)."""
+LONG_SEARCH = {"iterations": 4000, "horizon": (12, 8, 8), "prior_until": (0, 0, 4000)}
+"""By two far enough to take a capot now, not next turn. If priors faded for ever, by four longer
+thought would raise anchor too readily, on what it imagines of the other hands."""
 MARGIN = 10
 """Penalty cards: about two lost rounds."""
 

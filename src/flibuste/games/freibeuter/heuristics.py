@@ -39,22 +39,15 @@ from flibuste.games.freibeuter.state import (
 
 DEPTH = 3
 HORIZON = 4
-TRUST = 70
-"""Of a hundred decisions of a playout, those made by ``rate``: short and sensible, so many fit. A
-deeper tree and two moves more won captains no more games (48 of a hundred, 42 to 54)."""
-AT_LEISURE = {
-    "depth": 256, "horizon": 0, "trust": 0, "habit": (0, 4, 4), "explore": 0.4, "bias": 0.2,
-    "doubt": 0.3,
+GREEDY = 70
+"""Of a hundred decisions of a playout, those made by ``rate``: short and sensible, so many fit."""
+LONG_SEARCH = {
+    "depth": 256, "horizon": 0, "greedy": 0, "mast": (0, 4, 4), "explore": 0.4,
+    "prior_weight": 0.2, "ucb1": 0.3,
 }  # fmt: skip
-"""Who has time plays to the end, at random or by habit (of four moves drawn the one that has served
-best), and asks ``rate`` for little: it boards too few ships, two a game where a search boards
-seven. Two of four at a table being flat Monte Carlo, habit won 65 of a hundred and 7.8 dollars over
-the mean (46 games, 60 ms), random playouts 55 and 1.6 (46, 100 ms). Two at a table, 60 ms: habit
-won 38 of a hundred (64 games), random playouts 51 (60 games).
-
-Thirty moves are almost alike: without doubt a search settles on one too soon. Two at a table, one
-move deep, 100 ms: it chose moves that were 0.8 per cent of the win worse than the best, with it
-0.05 (eight positions)."""
+"""Who has time plays to the end, at random or by MAST, and asks ``rate`` for little: it boards too
+few ships, two a game where a search boards seven. Thirty moves are almost alike: without UCB1's
+term a search settles on one too soon (docs/decisions/2026-11-16-search-settings.md)."""
 MARGIN = 25
 
 PACE = (0.0, 14.8, 58.9, 87.1, 144.0)
