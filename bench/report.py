@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+
+from flibuste.core.machine import cores
 
 RESULTS = Path(__file__).with_name("results.md")
 TITLE = "# Results\n\nWritten by the programs of this folder; [README.md](README.md) says how.\n"
@@ -58,8 +59,7 @@ def _digits(value: float) -> str:
 
 def machine() -> str:
     """The processor by its model and the cores we may use."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return f"{_model()}, {cores} cores, Python {platform.python_version()}"
+    return f"{_model()}, {cores()} cores, Python {platform.python_version()}"
 
 
 def _model() -> str:

@@ -26,9 +26,9 @@ from flibuste.arena.journal import Journal
 from flibuste.arena.plan import build, made
 from flibuste.arena.playing import bot_of, threads_of
 from flibuste.arena.season import Pairing, Season
-from flibuste.arena.tournament import cores
 from flibuste.core import jit, registry
 from flibuste.core.errors import FlibusteError
+from flibuste.core.machine import cores
 
 FILE = Path(__file__).with_name("strength.md")
 FOLDER = Path(__file__).with_name("strength")

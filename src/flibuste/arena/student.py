@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from functools import cache
 
+from flibuste.core.intervals import wilson
+
 LEVEL = 0.95
 
 
@@ -71,6 +73,4 @@ def share_interval(mean: float, error: float, deals: int) -> tuple[float, float]
     z = quantile(deals - 1)
     spread = mean * (1 - mean)
     games = spread / (error * error) if error > 0 and spread > 0 else float(deals)
-    centre = (mean + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(spread / games + z * z / (4 * games * games))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return wilson(mean, games, z)

@@ -31,13 +31,6 @@ class Source(Protocol):
     def done(self, unit: Unit, played: Played) -> None: ...
 
 
-def cores() -> int:
-    """The cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def drive(source: Source, hands: Hands, *, timeout: float | None = None) -> None:
     """Hand games out until there are none left and all are back."""
     while True:

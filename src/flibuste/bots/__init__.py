@@ -6,13 +6,10 @@
 >>> bot = bots.get("boatswain", g.game)
 >>> g.act(bot.choose(g.redacted(g.to_move), g.actions, seed=1))
 
-spec.py        reads specifications such as ``search:ms=100,threads=2``
-players.py     the bots
-hints.py       advice for people, from the same search
-search.py      searches under a budget, on several threads
-tuning.py      the settings of a search, as a game and a specification want them
-generator.py   the bots' own random numbers
-compiling.py   kernels/ for each game: information-set tree search, playouts, choice by ratings
+    spec.py       reads a specification           search.py     searches under a budget
+    players.py    the bots                        tuning.py     the settings of a search
+    hints.py      advice for a seat               generator.py  the bots' own random numbers
+    kernels/      what runs compiled              compiling.py  kernels for each game
 """
 
 from __future__ import annotations

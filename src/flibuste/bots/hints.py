@@ -12,7 +12,7 @@ from flibuste.bots.compiling import bot_kernels
 from flibuste.bots.generator import generator
 from flibuste.bots.kernels.workspace import SCORE, SHARE, VALUE, VISITS, Counts, Records
 from flibuste.bots.players import check
-from flibuste.bots.search import UNLIMITED, Budget, Halt, Outcome, Search, as_array
+from flibuste.bots.search import UNLIMITED, Budget, Outcome, Search, as_array
 from flibuste.core import contract, jit
 from flibuste.core.game import Game
 
@@ -63,7 +63,6 @@ def hint(
     threads: int = 1,
     seed: int = 0,
     wait: bool = True,
-    halt: Halt | None = None,
 ) -> Hint:
     """What to do in a position, from the record redacted for the seat to move.
 
@@ -76,7 +75,7 @@ def hint(
     budget = Budget(UNLIMITED if iterations is None else iterations, ms or 0.0, threads)
     settings = tuning.settings(game, record, **{**contract.LONG_SEARCH.of(game), "horizon": 0})
     kernels = bot_kernels(game, wait)
-    search = Search(kernels, game, record, settings, budget, seed, halt or Halt())
+    search = Search(kernels, game, record, settings, budget, seed)
     outcome = search.tree()
     best = _ideas(outcome, actions)
     line = _line(search, outcome, best[0].action) if best else []

@@ -66,8 +66,8 @@ def _hands(args: Namespace, plan: Plan) -> Hands:
         return Cluster(args.ray)
     from flibuste.arena.hands import Processes
     from flibuste.arena.playing import bot_of, threads_of
-    from flibuste.arena.tournament import cores
     from flibuste.core import registry
+    from flibuste.core.machine import cores
 
     game = registry.get(plan.game)
     threads = max(threads_of(bot_of(spec, game)) for spec in plan.bots)

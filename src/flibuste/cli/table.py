@@ -11,6 +11,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from flibuste.bots import LEVELS
 from flibuste.cli.screen import show
 from flibuste.cli.speech import HELD, Speech
 from flibuste.core import contract
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
     from flibuste.bots import Bot
     from flibuste.core.game import Effect, Game
     from flibuste.core.match import Match
-
-
-LEVELS = ("deckhand", "boatswain", "captain", "admiral")
-"""Bots that have a name in every language."""
 
 
 class Course:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import random
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Any
 
+from flibuste.bots import LEVELS
 from flibuste.core.game import Game
+from flibuste.core.machine import cores
 
 log = logging.getLogger("flibuste.server")
-LEVELS = ("deckhand", "boatswain", "captain", "admiral")
 HINT_MS = 500
 NAMES = (
     "Grace O’Malley", "Jean Bart", "Mary Read", "Surcouf", "Calico Jack", "Zheng Yi Sao",
@@ -45,7 +45,7 @@ class Crew:
     """A few threads for all tables."""
 
     def __init__(self) -> None:
-        threads = max(1, (os.cpu_count() or 2) - 1)
+        threads = max(1, cores() - 1)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
 
     def close(self) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
+from flibuste import bots
 from flibuste.core import registry
 from flibuste.core.errors import FlibusteError
 from flibuste.core.game import Effect
@@ -266,7 +267,7 @@ def _sitter(chair: wire.ChairWish, guest: str, name: str, others: list[str]) -> 
         return Sitter(GUEST, guest, seating.clean(chair.name or "") or name)
     if chair.kind == "bot":
         level = chair.level or crew.SUBSTITUTE
-        if level not in crew.LEVELS:
+        if level not in bots.LEVELS:
             raise Refusal("no-bot")
         return Sitter(BOT, None, crew.name(others), level)
     return Sitter(OPEN)

@@ -6,9 +6,10 @@ import asyncio
 import time
 from typing import Any
 
+from flibuste import bots
 from flibuste.core import registry, words
 from flibuste.core.game import Game, Option
-from flibuste.server import crew, wire
+from flibuste.server import wire
 from flibuste.server.harbour import Harbour
 from flibuste.server.moments import speaker
 from flibuste.server.speech import say
@@ -68,7 +69,7 @@ def games(lang: str) -> dict[str, Any]:
     levels = [
         {"name": level, "title": say(lang, f"level-{level}"),
          "text": say(lang, f"level-{level}-text")}
-        for level in crew.LEVELS
+        for level in bots.LEVELS
     ]  # fmt: skip
     return {"games": [_game(registry.get(n), lang) for n in registry.names()], "levels": levels}
 

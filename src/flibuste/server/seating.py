@@ -6,6 +6,7 @@ import json
 import time
 from typing import Any
 
+from flibuste import bots
 from flibuste.server import crew, wire
 from flibuste.server.drawings import again, chatted
 from flibuste.server.moments import Moment
@@ -88,7 +89,7 @@ async def leave(table: Table, guest: str, ask: wire.Leave) -> None:
 
 async def seat_bot(table: Table, guest: str, ask: wire.SeatBot) -> None:
     async with table.lock:
-        if ask.level not in crew.LEVELS:
+        if ask.level not in bots.LEVELS:
             raise Refusal("no-bot")
         sitter = table.sitter(ask.seat)
         if sitter.kind == OPEN:

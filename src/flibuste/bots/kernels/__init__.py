@@ -1,6 +1,7 @@
 """What bots do in compiled code: written against ``core.kernel``, bound to each game.
 
-sense.py     choosing by common sense alone
-playouts.py  from a position to a value for every seat
-tree.py      information-set Monte Carlo tree search
+workspace.py  what a search works on: its task, and the arrays of one thread
+tree.py       information-set Monte Carlo tree search, and flat Monte Carlo
+playouts.py   from a position to a value for every seat
+heuristic.py  choosing by a game's ratings alone
 """

@@ -1,0 +1,12 @@
+"""The machine we run on."""
+
+from __future__ import annotations
+
+import os
+
+
+def cores() -> int:
+    """Of this machine, those that this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
