@@ -104,6 +104,7 @@ lost-text = Here be dragons, but no page.
 chip-to-move = (to move)
 chip-away = (away)
 prompt-pick = Your turn: pick something that glows.
+prompt-plain = Your turn: choose a move.
 prompt-more = And now? Pick where it goes.
 prompt-wait = { $name } is thinking…
 prompt-over = The game is over.
@@ -143,6 +144,19 @@ chat = Chat
 sealed = Sealed deal: { $hash }…
 chat-empty = All quiet.
 chat-say = Say something
+
+# --- a game without a drawing: common names of what is seen; a game may have its own
+
+plain-seen = What you see
+plain-moves = Your moves
+field-cards = Cards
+field-hand = Hand
+field-phase = Phase
+field-round = Round
+field-score = Score
+field-scores = Scores
+field-stock = Stock
+field-turn = Turn
 
 # --- a seat whose owner left -------------------------------------------------------------
 

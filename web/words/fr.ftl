@@ -104,6 +104,7 @@ lost-text = Des dragons, oui, mais aucune page.
 chip-to-move = (doit jouer)
 chip-away = (absent)
 prompt-pick = À vous : choisissez ce qui brille.
+prompt-plain = À vous : choisissez un coup.
 prompt-more = Et maintenant ? Choisissez la destination.
 prompt-wait = { $name } réfléchit…
 prompt-over = La partie est finie.
@@ -143,6 +144,19 @@ chat = Discussion
 sealed = Donne scellée : { $hash }…
 chat-empty = Tout est calme.
 chat-say = Dire quelque chose
+
+# --- un jeu sans dessin : noms courants de ce qu’on voit ; un jeu peut avoir les siens
+
+plain-seen = Ce que vous voyez
+plain-moves = Vos coups
+field-cards = Cartes
+field-hand = Main
+field-phase = Phase
+field-round = Manche
+field-score = Score
+field-scores = Scores
+field-stock = Pioche
+field-turn = Tour
 
 # --- une place abandonnée ----------------------------------------------------------------
 

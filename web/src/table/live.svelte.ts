@@ -97,6 +97,9 @@ export class Board {
 
   pick(_handle: string, _element?: Element): void {}
 
+  /** Make a whole move at once, where there is nothing to pick it from. */
+  choose(_choice: Choice): void {}
+
   back(): void {
     this.picked = picking.back(this.picked);
   }
@@ -332,9 +335,17 @@ export class Live extends Board {
     this.toast = null;
     this.picked = outcome.picked;
     if (element) this.touched = { ...this.touched, [handle]: element };
-    if (outcome.kind !== "done") return;
-    if (settings.confirm) this.pending = outcome.choice;
-    else void this.play(outcome.choice);
+    if (outcome.kind === "done") this.#decide(outcome.choice);
+  }
+
+  override choose(choice: Choice): void {
+    if (this.behind) this.skip();
+    if (!this.sending && !this.watching && this.curtain === null) this.#decide(choice);
+  }
+
+  #decide(choice: Choice): void {
+    if (settings.confirm) this.pending = choice;
+    else void this.play(choice);
   }
 
   override back(): void {
