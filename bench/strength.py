@@ -18,14 +18,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from bench.allocation import Allocation, Pairing
 from bench.report import Table, machine
 
 from flibuste import bots
-from flibuste.arena.hands import Processes
 from flibuste.arena.journal import Journal
-from flibuste.arena.plan import build, made
-from flibuste.arena.playing import bot_of, threads_of
-from flibuste.arena.season import Pairing, Season
+from flibuste.arena.plan import make_plan, source_digest
+from flibuste.arena.playgame import bot_of, threads_of
+from flibuste.arena.tournament import run
+from flibuste.arena.workers import LocalWorkers
 from flibuste.core import jit, registry
 from flibuste.core.errors import FlibusteError
 from flibuste.core.machine import cores
@@ -85,7 +86,9 @@ def pairings(args: argparse.Namespace, builds: dict[str, str]) -> list[Pairing]:
             if args.seats and seats not in args.seats:
                 continue
             for one, other, weight in _chosen(args, seats, USUAL.get(name, seats)):
-                plan = made(name, (one, other), seats=seats, deals=DEALS, seed=SEED, check=False)
+                plan = make_plan(
+                    name, (one, other), seats=seats, deals=DEALS, seed=SEED, check=False
+                )
                 plan = msgspec.structs.replace(plan, build=builds[name])
                 found.append(Pairing(plan, weight))
     return found
@@ -104,7 +107,7 @@ def _chosen(args: argparse.Namespace, seats: int, usual: int) -> Iterator[tuple[
 
 
 def warm(found: Sequence[Pairing]) -> None:
-    """Compile each game's bots in a process of its own, so that hands find them on disk."""
+    """Compile each game's bots in a process of its own, so that workers find them on disk."""
     wanted: dict[str, set[str]] = {}
     for pairing in found:
         wanted.setdefault(pairing.plan.game, set()).update(pairing.plan.bots)
@@ -139,35 +142,36 @@ def play(args: argparse.Namespace, about: About) -> None:
     warm(found)
     print(f"compiled in {time.monotonic() - started:.0f} s", flush=True)
     with Journal(args.out / GAMES, [p.plan for p in found], others=True) as journal:
-        season = Season(found, journal)
         left = args.minutes * 60 - (time.monotonic() - started)
-        count = season.play(Processes(args.jobs), left, _Ticker(season), args.most)
+        allocation = Allocation(
+            found, journal, seconds=left, threads=args.jobs, most=args.most, progress=Ticker(found)
+        )
+        run(allocation, LocalWorkers(args.jobs), left)
     about.minutes += (time.monotonic() - started) / 60
     about.machines = sorted({*about.machines, machine()})
     (args.out / ABOUT).write_bytes(msgspec.json.encode(about))
     wanting = sum(p.need > 0 for p in found)
-    print(f"{count} games; {wanting} of {len(found)} pairings want more")
+    print(f"{allocation.finished} games; {wanting} of {len(found)} pairings want more")
 
 
-class _Ticker:
+class Ticker:
     """A line every half minute: there may be nobody but a log to read it."""
 
-    def __init__(self, season: Season) -> None:
-        self.season, self.last = season, time.monotonic()
+    def __init__(self, found: Sequence[Pairing]) -> None:
+        self.found, self.last = found, time.monotonic()
 
     def __call__(self, left: float) -> None:
         if time.monotonic() - self.last > 30:
             self.last = time.monotonic()
-            every = self.season.pairings.values()
-            wanting = sum(p.need > 0 for p in every)
-            games = len(self.season.journal.games)
+            wanting = sum(p.need > 0 for p in self.found)
+            games = sum(p.played for p in self.found)
             print(f"{left:5.0f} s left, {games} games, {wanting} pairings want more", flush=True)
 
 
 def about_of(args: argparse.Namespace) -> About:
     """What is known of the folder; other sources than its own are refused."""
     args.out.mkdir(parents=True, exist_ok=True)
-    now = {name: build(registry.get(name)) for name in registry.names()}
+    now = {name: source_digest(registry.get(name)) for name in registry.names()}
     file = args.out / ABOUT
     if not file.exists():
         about = About(now)
@@ -191,7 +195,7 @@ def known(args: argparse.Namespace, about: About) -> list[Pairing]:
     """The pairings with what the folder has of them."""
     found = pairings(args, about.builds)
     with Journal(args.out / GAMES, [p.plan for p in found], others=True) as journal:
-        Season(found, journal)
+        Allocation(found, journal)
     return found
 
 
@@ -255,7 +259,7 @@ def thought(found: Sequence[Pairing]) -> str:
 def since(found: Iterable[Pairing]) -> str:
     """Bots may have learnt more since these games: the reader is told."""
     plan = next(iter(found)).plan
-    same = plan.build == build(registry.get(plan.game))
+    same = plan.build == source_digest(registry.get(plan.game))
     return "" if same else " Its sources have changed since these games were played."
 
 

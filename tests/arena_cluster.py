@@ -7,10 +7,10 @@ from pathlib import Path
 
 from ray.cluster_utils import Cluster as Nodes
 
-from flibuste.arena.cluster import Cluster
-from flibuste.arena.plan import Unit, made
-from flibuste.arena.playing import Played
-from flibuste.arena.tournament import open_folder, play_all
+from flibuste.arena.cluster import RayWorkers
+from flibuste.arena.plan import Task, make_plan
+from flibuste.arena.playgame import GameResult
+from flibuste.arena.tournament import open_folder, play_tournament
 
 LOST_AFTER = 8
 """Games after which the second node is lost without warning."""
@@ -20,7 +20,7 @@ def main(folder: Path, *bots: str) -> None:
     nodes = Nodes(initialize_head=True, head_node_args={"num_cpus": 1})
     second = nodes.add_node(num_cpus=1)
     nodes.wait_for_nodes()
-    plan = made("korsair", bots, games=40, seed=5)
+    plan = make_plan("korsair", bots, games=40, seed=5)
     seen = 0
 
     def told(finished: int, of: int) -> None:
@@ -29,16 +29,16 @@ def main(folder: Path, *bots: str) -> None:
         if finished == LOST_AFTER:
             nodes.remove_node(second, allow_graceful=False)
 
-    hands = Counted(nodes.address)
+    workers = Counted(nodes.address)
     with open_folder(plan, folder, resume=False) as journal:
-        play_all(plan, journal, hands, told)
+        play_tournament(plan, journal, workers, told)
         assert seen == plan.size == len(journal.games)
-    assert len(hands.given) == len(set(hands.given)) == plan.size
-    assert sorted(hands.taken) == sorted(hands.given)
+    assert len(workers.given) == len(set(workers.given)) == plan.size
+    assert sorted(workers.taken) == sorted(workers.given)
     nodes.shutdown()  # type: ignore[no-untyped-call]
 
 
-class Counted(Cluster):
+class Counted(RayWorkers):
     """Remembers what it was given and what came back."""
 
     def __init__(self, address: str) -> None:
@@ -47,13 +47,13 @@ class Counted(Cluster):
         self.given: list[tuple[str, int, int]] = []
         self.taken: list[tuple[str, int, int]] = []
 
-    def give(self, unit: Unit) -> None:
-        self.given.append(unit.key)
-        super().give(unit)
+    def submit(self, task: Task) -> None:
+        self.given.append(task.key)
+        super().submit(task)
 
-    def take(self, timeout: float | None = None) -> list[tuple[Unit, Played]]:
-        found = super().take(timeout)
-        self.taken += [unit.key for unit, _ in found]
+    def collect(self, timeout: float | None = None) -> list[tuple[Task, GameResult]]:
+        found = super().collect(timeout)
+        self.taken += [task.key for task, _ in found]
         return found
 
 

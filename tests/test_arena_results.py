@@ -15,11 +15,11 @@ import msgspec
 import pyarrow.parquet as pq
 import pytest
 
-from flibuste.arena import hands, ratings, results, sheet, tournament
+from flibuste.arena import parquet, ratings, results, tournament, workers
+from flibuste.arena.htmlreport import HtmlReport
 from flibuste.arena.journal import Journal
-from flibuste.arena.page import Page
-from flibuste.arena.plan import Plan, Unit, made
-from flibuste.arena.playing import Played
+from flibuste.arena.plan import Plan, Task, make_plan
+from flibuste.arena.playgame import GameResult
 from flibuste.arena.statistics import report
 
 ROOT = Path(__file__).parents[1]
@@ -42,10 +42,10 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", PATH)
         patch.syspath_prepend(str(ROOT))
-        plan = made(GAME, [WEAK, OTHER], seats=4, games=8, options={"pairs": True})
+        plan = make_plan(GAME, [WEAK, OTHER], seats=4, games=8, options={"pairs": True})
         folder = tmp_path_factory.mktemp("arena") / "t"
         with tournament.open_folder(plan, folder, resume=False) as kept:
-            tournament.play_all(plan, kept, hands.Processes(1))
+            tournament.play_tournament(plan, kept, workers.LocalWorkers(1))
             results.publish(plan, kept, folder)
     return plan, folder
 
@@ -53,11 +53,11 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, Path]:
 def test_parquet(finished: tuple[Plan, Path]) -> None:
     """A row a seat; what the journal says, and nothing else."""
     plan, folder = finished
-    table = pq.read_table(folder / results.SHEET)
-    assert table.schema.equals(sheet.schema(plan))
+    table = pq.read_table(folder / results.PARQUET)
+    assert table.schema.equals(parquet.schema(plan))
     assert msgspec.json.decode(table.schema.metadata[b"plan"], type=Plan) == plan
     with Journal(folder / tournament.GAMES, [plan]) as kept:
-        expected = [row for u in plan.units for row in sheet.rows(u, kept.games[u.key])]
+        expected = [row for u in plan.tasks for row in parquet.rows(u, kept.games[u.key])]
     assert table.to_pylist() == expected
     assert len(expected) == 8 * 4
     for start in range(0, len(expected), 4):
@@ -67,26 +67,26 @@ def test_parquet(finished: tuple[Plan, Path]) -> None:
 
 
 def test_ranks() -> None:
-    plan = made(GAME, [WEAK, OTHER], seats=4, deals=1, options={"pairs": True})
-    alone = made(GAME, [WEAK, OTHER], seats=3, deals=1)
+    plan = make_plan(GAME, [WEAK, OTHER], seats=4, deals=1, options={"pairs": True})
+    alone = make_plan(GAME, [WEAK, OTHER], seats=3, deals=1)
     zero = (0.0,) * 4
-    assert ratings.ranks(plan, Played((5, 5, 9, 9), (2, 3), 1, (1,) * 4, zero)) == [1.0, 0.0]
-    assert ratings.ranks(alone, Played((7, 7, 3), (0, 1), 1, (1,) * 3, zero[:3])) == [0, 0, 2]
+    assert ratings.ranks(plan, GameResult((5, 5, 9, 9), (2, 3), 1, (1,) * 4, zero)) == [1.0, 0.0]
+    assert ratings.ranks(alone, GameResult((7, 7, 3), (0, 1), 1, (1,) * 3, zero[:3])) == [0, 0, 2]
     # A tie that a rule broke: as many points, but no win.
-    assert ratings.ranks(alone, Played((7, 7, 3), (1,), 1, (1,) * 3, zero[:3])) == [1, 0, 2]
+    assert ratings.ranks(alone, GameResult((7, 7, 3), (1,), 1, (1,) * 3, zero[:3])) == [1, 0, 2]
 
 
 def test_ratings_follow_the_wins() -> None:
-    plan = made(GAME, [WEAK, OTHER], seats=3, deals=10)
+    plan = make_plan(GAME, [WEAK, OTHER], seats=3, deals=10)
     deals = []
     for _ in range(10):
         games = []
         for seating in plan.seatings:
             seat = seating.index(1)
             scores = tuple(9 if s == seat else 1 for s in range(3))
-            games.append(Played(scores, (seat,), 1, (1,) * 3, (0.0,) * 3))
+            games.append(GameResult(scores, (seat,), 1, (1,) * 3, (0.0,) * 3))
         deals.append(games)
-    best, worst = ratings.rated(plan, deals)
+    best, worst = ratings.rate_bots(plan, deals)
     assert (best.bot, worst.bot) == (OTHER, WEAK)
     assert best.ordinal > worst.mu
     assert max(best.sigma, worst.sigma) < 25 / 3
@@ -96,8 +96,10 @@ def test_ratings_follow_the_wins() -> None:
 
 
 def page(plan: Plan, deals: Any, lang: str, done: int | None = None) -> str:
-    rated = ratings.rated(plan, deals)
-    return Page(report(plan, deals), deals, rated, plan.size if done is None else done, lang).html()
+    rated = ratings.rate_bots(plan, deals)
+    return HtmlReport(
+        report(plan, deals), deals, rated, plan.size if done is None else done, lang
+    ).html()
 
 
 @langs
@@ -124,9 +126,9 @@ def test_the_page_says_when_it_is_not_finished(finished: tuple[Plan, Path], lang
 
 
 def test_names_are_no_markup() -> None:
-    plan = made(GAME, [WEAK, OTHER], seats=2, deals=1)
+    plan = make_plan(GAME, [WEAK, OTHER], seats=2, deals=1)
     nasty = msgspec.structs.replace(plan, bots=("<b>&amp;", "]]><script>alert(1)</script>"))
-    game = Played((1, 2), (1,), 3, (1, 1), (0.0, 0.0))
+    game = GameResult((1, 2), (1,), 3, (1, 1), (0.0, 0.0))
     text = page(nasty, [[game, game]], "en")
     root = ElementTree.fromstring(text)
     assert not root.findall(".//script")
@@ -134,12 +136,12 @@ def test_names_are_no_markup() -> None:
 
 
 def test_an_unfinished_tournament_without_a_whole_deal_has_no_page(tmp_path: Path) -> None:
-    plan = made(GAME, [WEAK, OTHER], seats=2, deals=1)
+    plan = make_plan(GAME, [WEAK, OTHER], seats=2, deals=1)
     with Journal(tmp_path / "g", [plan]) as kept:
-        kept.add(Unit(plan, 0, 1), Played((1, 2), (1,), 3, (1, 1), (0.0, 0.0)))
+        kept.add(Task(plan, 0, 1), GameResult((1, 2), (1,), 3, (1, 1), (0.0, 0.0)))
         results.publish(plan, kept, tmp_path)
-    assert pq.read_table(tmp_path / results.SHEET).num_rows == 2
-    assert not (tmp_path / results.PAGE).exists()
+    assert pq.read_table(tmp_path / results.PARQUET).num_rows == 2
+    assert not (tmp_path / results.HTML).exists()
 
 
 # --- the command -------------------------------------------------------------------------
@@ -165,7 +167,7 @@ def test_the_command(tmp_path: Path, lang: str) -> None:
     plan = tournament.read_plan(folder / tournament.PLAN)
     assert (plan.seats, plan.bots, plan.deals) == (3, (WEAK, OTHER), 1)
     assert plan.options["edition"] == "lutin"
-    assert f'lang="{lang}"' in (folder / results.PAGE).read_text(encoding="utf-8")
+    assert f'lang="{lang}"' in (folder / results.HTML).read_text(encoding="utf-8")
     assert {"en": "6 games in 1 deals", "fr": "6 parties en 1 donnes"}[lang] in done.stdout
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f\ue000-\uf8ff]", done.stdout)
 
@@ -221,5 +223,5 @@ def test_a_cluster_that_loses_a_worker_and_a_node(tmp_path: Path) -> None:
     assert (tmp_path / "mark").exists()
     plan = tournament.read_plan(tmp_path / "t" / tournament.PLAN)
     with Journal(tmp_path / "t" / tournament.GAMES, [plan]) as kept:
-        assert set(kept.games) == {unit.key for unit in plan.units}
+        assert set(kept.games) == {task.key for task in plan.tasks}
         assert len(kept.deals(plan)) == plan.deals == 20

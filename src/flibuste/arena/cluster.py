@@ -1,4 +1,4 @@
-"""Hands on a Ray cluster. Flibuste must be installed on its nodes, in the same version.
+"""Workers on a Ray cluster. Flibuste must be installed on its nodes, in the same version.
 
 Ray plays a game again whose worker or node has died; its answer is taken once, and only the
 driver writes the journal.
@@ -10,9 +10,9 @@ import os
 import socket
 from typing import Any
 
-from flibuste.arena.hands import MOST_DEATHS, HandLost, answer
-from flibuste.arena.plan import Unit, build
-from flibuste.arena.playing import BotFailed, Played
+from flibuste.arena.plan import Task, source_digest
+from flibuste.arena.playgame import BotFailed, GameResult
+from flibuste.arena.workers import MOST_DEATHS, WorkerLost, run_task
 from flibuste.core import registry
 from flibuste.core.errors import BadOptions, FlibusteError
 
@@ -25,16 +25,16 @@ class NoCluster(FlibusteError):
     """Ray is not installed, or nobody answers at the address."""
 
 
-def _checked(unit: Unit) -> Played | str:
+def _checked(task: Task) -> GameResult | str:
     """A node with other sources would play other moves: it says so and plays none."""
-    game = registry.get(unit.plan.game)
-    if (game.version, build(game)) != (unit.plan.rules, unit.plan.build):
+    game = registry.get(task.plan.game)
+    if (game.version, source_digest(game)) != (task.plan.rules, task.plan.build):
         return "a node of the cluster has another version of Flibuste than this machine"
-    return answer(unit)
+    return run_task(task)
 
 
-class Cluster:
-    """Hands on all nodes of a cluster."""
+class RayWorkers:
+    """Workers on all nodes of a cluster."""
 
     def __init__(self, address: str) -> None:
         self._ray = _ray()
@@ -42,7 +42,7 @@ class Cluster:
         if self._joined:
             self._join(address)
         self._play = self._ray.remote(num_cpus=1, max_retries=MOST_DEATHS)(_checked)
-        self._pending: dict[Any, Unit] = {}
+        self._pending: dict[Any, Task] = {}
 
     def _join(self, address: str) -> None:
         _reach(address)
@@ -61,10 +61,10 @@ class Cluster:
     def busy(self) -> int:
         return len(self._pending)
 
-    def give(self, unit: Unit) -> None:
-        self._pending[self._play.remote(unit)] = unit
+    def submit(self, task: Task) -> None:
+        self._pending[self._play.remote(task)] = task
 
-    def take(self, timeout: float | None = None) -> list[tuple[Unit, Played]]:
+    def collect(self, timeout: float | None = None) -> list[tuple[Task, GameResult]]:
         if not self._pending:
             return []
         ready, _ = self._ray.wait(list(self._pending), num_returns=1, timeout=timeout)
@@ -73,16 +73,16 @@ class Cluster:
             ready, _ = self._ray.wait(every, num_returns=len(every), timeout=0)
         return [self._answered(reference) for reference in ready]
 
-    def _answered(self, reference: Any) -> tuple[Unit, Played]:
-        unit = self._pending.pop(reference)
+    def _answered(self, reference: Any) -> tuple[Task, GameResult]:
+        task = self._pending.pop(reference)
         try:
             said = self._ray.get(reference)
         except self._ray.exceptions.RayError as error:
             kind = type(error).__name__
-            raise HandLost(f"deal {unit.deal}, seating {unit.seating}: {kind} {error}") from error
+            raise WorkerLost(f"deal {task.deal}, seating {task.seating}: {kind} {error}") from error
         if isinstance(said, str):
             raise BotFailed(said)
-        return unit, said
+        return task, said
 
     def close(self) -> None:
         for reference in self._pending:

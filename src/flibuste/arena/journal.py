@@ -17,8 +17,8 @@ from typing import IO, TYPE_CHECKING
 
 import msgspec
 
-from flibuste.arena.plan import Plan, Unit
-from flibuste.arena.playing import Played
+from flibuste.arena.plan import Plan, Task
+from flibuste.arena.playgame import GameResult
 from flibuste.core.errors import FlibusteError
 
 if TYPE_CHECKING:
@@ -32,26 +32,26 @@ class BadJournal(FlibusteError):
     """A journal that is damaged, in use, or of another tournament."""
 
 
-class Line(msgspec.Struct, frozen=True, array_like=True):
-    """A game in the journal."""
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """A line of the journal: one finished game."""
 
     plan: str
     deal: int
     seating: int
-    played: Played
+    result: GameResult
 
 
-def encoded(line: Line) -> bytes:
-    text = msgspec.json.encode(line)
+def encode_entry(entry: Entry) -> bytes:
+    text = msgspec.json.encode(entry)
     return b"%08x %b\n" % (zlib.crc32(text), text)
 
 
-def decoded(raw: bytes, where: str) -> Line:
+def decode_entry(raw: bytes, where: str) -> Entry:
     check, _, text = raw.rstrip(b"\n").partition(b" ")
     if check != b"%08x" % zlib.crc32(text):
         raise BadJournal(f"{where} was changed: its checksum is wrong")
     try:
-        return msgspec.json.decode(text, type=Line)
+        return msgspec.json.decode(text, type=Entry)
     except msgspec.DecodeError as error:
         raise BadJournal(f"{where} cannot be read: {error}") from error
 
@@ -78,7 +78,7 @@ class Journal:
         self.path = path
         self.plans = {plan.fingerprint: plan for plan in plans}
         self.others = others
-        self.games: dict[Key, Played] = {}
+        self.games: dict[Key, GameResult] = {}
         self._lock = _locked(path)
         self._file: IO[bytes] = path.open("a+b")
         try:
@@ -92,48 +92,48 @@ class Journal:
         end = 0
         for number, raw in enumerate(self._file, 1):
             if raw.endswith(b"\n"):
-                self._take(decoded(raw, f"{self.path}, line {number},"), number)
+                self._add_read(decode_entry(raw, f"{self.path}, line {number},"), number)
                 end += len(raw)
         self._file.truncate(end)
 
-    def _take(self, line: Line, number: int) -> None:
-        key = (line.plan, line.deal, line.seating)
-        if line.plan not in self.plans:
+    def _add_read(self, entry: Entry, number: int) -> None:
+        key = (entry.plan, entry.deal, entry.seating)
+        if entry.plan not in self.plans:
             if self.others:
                 return
             raise BadJournal(f"{self.path}, line {number}, is of another tournament")
         if key in self.games:
             raise BadJournal(f"{self.path}, line {number}: this game is there already")
-        self._fits(line, number)
-        self.games[key] = line.played
+        self._check_fits(entry, number)
+        self.games[key] = entry.result
 
-    def _fits(self, line: Line, number: int) -> None:
-        plan, played = self.plans[line.plan], line.played
+    def _check_fits(self, entry: Entry, number: int) -> None:
+        plan, result = self.plans[entry.plan], entry.result
         seats = range(plan.seats)
-        per_seat = (played.scores, played.moves, played.seconds)
+        per_seat = (result.scores, result.moves, result.seconds)
         right = (
-            line.deal >= 0
-            and 0 <= line.seating < len(plan.seatings)
+            entry.deal >= 0
+            and 0 <= entry.seating < len(plan.seatings)
             and all(len(x) == len(seats) for x in per_seat)
-            and played.winners
-            and all(w in seats for w in played.winners)
+            and result.winners
+            and all(w in seats for w in result.winners)
         )
         if not right:
             raise BadJournal(f"{self.path}, line {number}, is no game of this tournament")
 
-    def add(self, unit: Unit, played: Played) -> None:
+    def add(self, task: Task, result: GameResult) -> None:
         """Acknowledge a game: when this returns, a kill cannot lose it."""
-        key = unit.key
+        key = task.key
         if key in self.games:
             return
-        self._file.write(encoded(Line(*key, played)))
+        self._file.write(encode_entry(Entry(*key, result)))
         self._file.flush()
-        self.games[key] = played
+        self.games[key] = result
 
-    def __contains__(self, unit: Unit) -> bool:
-        return unit.key in self.games
+    def __contains__(self, task: Task) -> bool:
+        return task.key in self.games
 
-    def deals(self, plan: Plan) -> list[list[Played]]:
+    def deals(self, plan: Plan) -> list[list[GameResult]]:
         """The deals of a plan of which all seatings are played, in order, by seating."""
         mark, each = plan.fingerprint, range(len(plan.seatings))
         numbers = sorted({deal for p, deal, _ in self.games if p == mark and deal < plan.deals})

@@ -38,7 +38,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True):
     deals: int
     seed: int = 0
     options: dict[str, Any] = {}
-    """Of the game; completed by ``made``."""
+    """Of the game; completed by ``make_plan``."""
     rules: str = ""
     """The version of the game's rules."""
     build: str = ""
@@ -61,18 +61,18 @@ class Plan(msgspec.Struct, frozen=True, dict=True):
         return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
 
     @property
-    def units(self) -> Iterator[Unit]:
+    def tasks(self) -> Iterator[Task]:
         """The games in the order they are to be played, deal by deal."""
         for deal in range(self.deals):
             for seating in range(len(self.seatings)):
-                yield Unit(self, deal, seating)
+                yield Task(self, deal, seating)
 
     @property
     def size(self) -> int:
         return self.deals * len(self.seatings)
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Task(msgspec.Struct, frozen=True):
     """One game of a tournament: the piece of work that is handed out."""
 
     plan: Plan
@@ -90,7 +90,7 @@ class Unit(msgspec.Struct, frozen=True):
         return tuple(sides[side] for side in self.plan.sides)
 
 
-def made(
+def make_plan(
     game: str,
     bots: tuple[str, ...] | list[str],
     *,
@@ -105,7 +105,7 @@ def made(
 
     check: make every bot once, which compiles it.
     """
-    from flibuste.arena.playing import bot_of
+    from flibuste.arena.playgame import bot_of
 
     found = registry.get(game)
     chosen = found.seats[0] if seats is None else seats
@@ -119,7 +119,7 @@ def made(
     sides = len(set(found.sides(chosen, full)))
     return Plan(
         found.name, chosen, tuple(bots), _deals(games, deals, len(seatings(len(bots), sides))),
-        seed, full, found.version, build(found),
+        seed, full, found.version, source_digest(found),
     )  # fmt: skip
 
 
@@ -144,14 +144,14 @@ def seatings(bots: int, sides: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def build(game: Game) -> str:
+def source_digest(game: Game) -> str:
     """A digest of core, bots and the game's folder: other sources may play other moves."""
     package = Path(registry.__file__).parents[1]
     digest = hashlib.sha256()
-    bots = package / "bots"
-    for folder in (package / "core", bots, bots / "kernels", game.folder):
-        for path in sorted(folder.glob("*.py")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for folder in (package / "core", package / "bots", game.folder):
+        for path in sorted(folder.rglob("*.py")):
+            if not {"tests", "testing"} & set(path.relative_to(folder).parts):
+                digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
 
 

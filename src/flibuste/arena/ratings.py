@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from flibuste.arena.plan import Plan
-from flibuste.arena.playing import Played
+from flibuste.arena.playgame import GameResult
 from flibuste.arena.statistics import Deals
 
 
@@ -22,7 +22,7 @@ class Rating(msgspec.Struct, frozen=True):
         return self.mu - 3 * self.sigma
 
 
-def rated(plan: Plan, deals: Deals) -> tuple[Rating, ...]:
+def rate_bots(plan: Plan, deals: Deals) -> tuple[Rating, ...]:
     """The bots by their rating after all games, in the order of the deals; best first.
 
     A bot on several sides is a team of its own on each, and learns their mean.
@@ -32,9 +32,9 @@ def rated(plan: Plan, deals: Deals) -> tuple[Rating, ...]:
     model = PlackettLuce()
     known = [model.rating(name=bot) for bot in plan.bots]
     for deal in deals:
-        for seating, played in zip(plan.seatings, deal, strict=True):
+        for seating, result in zip(plan.seatings, deal, strict=True):
             teams = [[known[bot]] for bot in seating]
-            after = model.rate(teams, ranks=ranks(plan, played))
+            after = model.rate(teams, ranks=ranks(plan, result))
             for bot in set(seating):
                 mine = [team[0] for team, b in zip(after, seating, strict=True) if b == bot]
                 mu = sum(r.mu for r in mine) / len(mine)
@@ -44,16 +44,16 @@ def rated(plan: Plan, deals: Deals) -> tuple[Rating, ...]:
     return tuple(sorted(found, key=lambda r: -r.mu))
 
 
-def ranks(plan: Plan, played: Played) -> list[float]:
+def ranks(plan: Plan, result: GameResult) -> list[float]:
     """The rank of each side: the winners first, then by score; equals share a rank."""
     best: dict[int, tuple[bool, int]] = {}
     for seat, side in enumerate(plan.sides):
-        result = (seat in played.winners, played.scores[seat])
-        best[side] = max(best.get(side, result), result)
+        rank = (seat in result.winners, result.scores[seat])
+        best[side] = max(best.get(side, rank), rank)
     keys = [_won(best[side]) for side in sorted(best)]
     return [float(sum(other > key for other in keys)) for key in keys]
 
 
-def _won(result: tuple[bool, int]) -> tuple[bool, int]:
+def _won(rank: tuple[bool, int]) -> tuple[bool, int]:
     """Those who share the win are equals, whatever broke no tie."""
-    return (True, 0) if result[0] else result
+    return (True, 0) if rank[0] else rank

@@ -11,7 +11,7 @@ from flibuste.arena.plan import Plan
 from flibuste.arena.statistics import Report, report
 from flibuste.core.errors import BadOptions
 
-SHEET, PAGE = "results.parquet", "index.html"
+PARQUET, HTML = "results.parquet", "index.html"
 
 
 def check_extras() -> None:
@@ -23,17 +23,17 @@ def check_extras() -> None:
 
 def publish(plan: Plan, journal: Journal, folder: Path, lang: str = "en") -> Report:
     """Write both files from what the journal has; the figures they show."""
-    from flibuste.arena import sheet
-    from flibuste.arena.page import Page
-    from flibuste.arena.ratings import rated
+    from flibuste.arena import parquet
+    from flibuste.arena.htmlreport import HtmlReport
+    from flibuste.arena.ratings import rate_bots
 
-    sheet.write(plan, journal, folder / SHEET)
+    parquet.write(plan, journal, folder / PARQUET)
     deals = journal.deals(plan)
     figures = report(plan, deals)
     if deals:
-        done = sum(unit in journal for unit in plan.units)
-        page = Page(figures, deals, rated(plan, deals), done, lang).html()
-        draft = folder / f".{PAGE}.{os.getpid()}"
+        done = sum(task in journal for task in plan.tasks)
+        page = HtmlReport(figures, deals, rate_bots(plan, deals), done, lang).html()
+        draft = folder / f".{HTML}.{os.getpid()}"
         draft.write_text(page, encoding="utf-8")
-        draft.replace(folder / PAGE)
+        draft.replace(folder / HTML)
     return figures

@@ -14,12 +14,12 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from flibuste.arena.confidence import share_interval, t_p_value, t_quantile
 from flibuste.arena.plan import Plan
-from flibuste.arena.playing import Played
-from flibuste.arena.student import p_value, quantile, share_interval
+from flibuste.arena.playgame import GameResult
 
 Floats = npt.NDArray[np.float64]
-Deals = Sequence[Sequence[Played]]
+Deals = Sequence[Sequence[GameResult]]
 """By deal, the games by seating; all seatings of each."""
 
 
@@ -72,7 +72,7 @@ class Report(msgspec.Struct, frozen=True):
 def report(plan: Plan, deals: Deals) -> Report:
     """All figures of a tournament's whole deals."""
     shares, present = tables(plan, deals)
-    games = [played for deal in deals for played in deal]
+    games = [result for deal in deals for result in deal]
     standings = [_standing(plan, deals, b, shares, present) for b in range(len(plan.bots))]
     return Report(
         plan, len(deals), len(games), float(np.mean([g.plies for g in games])) if games else 0.0,
@@ -95,14 +95,14 @@ def tables(plan: Plan, deals: Deals) -> tuple[Floats, npt.NDArray[np.bool_]]:
     return shares, present
 
 
-def share_of(plan: Plan, seating: int, played: Played, bot: int) -> float:
+def share_of(plan: Plan, seating: int, result: GameResult, bot: int) -> float:
     """A bot's share of the win in one game."""
-    won = winning_sides(plan, played)
+    won = winning_sides(plan, result)
     return sum(plan.seatings[seating][side] == bot for side in won) / len(won)
 
 
-def winning_sides(plan: Plan, played: Played) -> list[int]:
-    return sorted({plan.sides[seat] for seat in played.winners})
+def winning_sides(plan: Plan, result: GameResult) -> list[int]:
+    return sorted({plan.sides[seat] for seat in result.winners})
 
 
 def mean_share(values: Floats) -> Estimate:
@@ -118,7 +118,7 @@ def mean_of(values: Floats) -> Estimate:
     if len(values) < 2:
         mean = float(values.mean()) if len(values) else math.nan
         return Estimate(mean, -math.inf, math.inf)
-    half = quantile(len(values) - 1) * _error(values)
+    half = t_quantile(len(values) - 1) * _error(values)
     return Estimate(float(values.mean()), float(values.mean()) - half, float(values.mean()) + half)
 
 
@@ -175,20 +175,20 @@ def _comparisons(
         both = np.flatnonzero(present[:, a] & present[:, b])
         leads = (shares[:, both, a] - shares[:, both, b]).mean(1)
         games = len(leads) * len(both)
-        lead, p = mean_of(leads), chance_of(leads)
+        lead, p = mean_of(leads), p_value_of(leads)
         found.append(Comparison(plan.bots[a], plan.bots[b], games, lead, p))
     corrected = holm([c.p for c in found])
     return tuple(msgspec.structs.replace(c, p=p) for c, p in zip(found, corrected, strict=True))
 
 
-def chance_of(leads: Floats) -> float:
+def p_value_of(leads: Floats) -> float:
     """Of such a lead between equals; all deals alike: as if a coin had been tossed for each."""
     if len(leads) < 2:
         return 1.0
     error, mean = _error(leads), float(leads.mean())
     if error == 0:
         return 1.0 if mean == 0 else min(1.0, 2.0 ** (1 - len(leads)))
-    return p_value(mean / error, len(leads) - 1)
+    return t_p_value(mean / error, len(leads) - 1)
 
 
 def holm(chances: Sequence[float]) -> list[float]:

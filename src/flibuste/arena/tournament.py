@@ -1,63 +1,84 @@
-"""Playing a tournament: from a plan and willing hands to a full journal."""
+"""Playing a tournament: from a plan to a full journal."""
 
 from __future__ import annotations
 
+import math
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
-from flibuste.arena.hands import Hands
 from flibuste.arena.journal import BadJournal, Journal
-from flibuste.arena.plan import Plan, Unit
-from flibuste.arena.playing import Played
+from flibuste.arena.plan import Plan, Task
+from flibuste.arena.playgame import GameResult
+from flibuste.arena.workers import Workers
 
 PLAN, GAMES = "plan.json", "games.jsonl"
 """The files of a tournament's folder."""
+LONGEST_WAIT_S = 5.0
+"""After so long without a result a schedule is asked again for games."""
 
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 """Called with the games finished and the games in all."""
 
 
-class Source(Protocol):
-    """Where work comes from, and where it goes."""
+class Schedule(Protocol):
+    """Which game is next, and where results go."""
 
-    def next(self) -> Unit | None:
+    def next(self) -> Task | None:
         """The game to begin now; None: none, for now or for good."""
         ...
 
-    def done(self, unit: Unit, played: Played) -> None: ...
+    def done(self, task: Task, result: GameResult) -> None: ...
 
 
-def drive(source: Source, hands: Hands, *, timeout: float | None = None) -> None:
-    """Hand games out until there are none left and all are back."""
-    while True:
-        while hands.free and (unit := source.next()) is not None:
-            hands.give(unit)
-        if not hands.busy:
-            return
-        for unit, played in hands.take(timeout):
-            source.done(unit, played)
+def run(schedule: Schedule, workers: Workers, seconds: float = math.inf) -> None:
+    """Hand games out until there are none left and all are back, or the time is up.
+
+    Closes the workers, whatever happens.
+    """
+    end = time.monotonic() + seconds
+    try:
+        while (left := end - time.monotonic()) > 0:
+            while workers.free and (task := schedule.next()) is not None:
+                workers.submit(task)
+            if not workers.busy:
+                return
+            for task, result in workers.collect(min(left, LONGEST_WAIT_S)):
+                schedule.done(task, result)
+    finally:
+        workers.close()
 
 
-class _Straight:
+class InOrder:
     """The games of one plan that the journal does not have, deal by deal."""
 
-    def __init__(self, plan: Plan, journal: Journal, told: Told) -> None:
-        self.plan, self.journal, self.told = plan, journal, told
-        self.left: Iterator[Unit] = (unit for unit in plan.units if unit not in journal)
-        self.finished = sum(unit in journal for unit in plan.units)
-        told(self.finished, plan.size)
+    def __init__(self, plan: Plan, journal: Journal, progress: Progress) -> None:
+        self.plan, self.journal, self.progress = plan, journal, progress
+        self.left: Iterator[Task] = (task for task in plan.tasks if task not in journal)
+        self.finished = sum(task in journal for task in plan.tasks)
+        progress(self.finished, plan.size)
 
-    def next(self) -> Unit | None:
+    def next(self) -> Task | None:
         return next(self.left, None)
 
-    def done(self, unit: Unit, played: Played) -> None:
-        self.journal.add(unit, played)
+    def done(self, task: Task, result: GameResult) -> None:
+        self.journal.add(task, result)
         self.finished += 1
-        self.told(self.finished, self.plan.size)
+        self.progress(self.finished, self.plan.size)
+
+
+def play_tournament(
+    plan: Plan, journal: Journal, workers: Workers, progress: Progress = lambda n, of: None
+) -> None:
+    """Play what the journal lacks. Whatever stops this, the journal is good to go on from."""
+    run(InOrder(plan, journal, progress), workers)
+
+
+# --- its folder ------------------------------------------------------------------------
 
 
 def open_folder(plan: Plan, folder: Path, *, resume: bool) -> Journal:
@@ -65,7 +86,7 @@ def open_folder(plan: Plan, folder: Path, *, resume: bool) -> Journal:
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / PLAN
     if file.exists():
-        _same(plan, file, resume)
+        _check_same(plan, file, resume)
     elif any(folder.iterdir()):
         raise BadJournal(f"{folder} holds other files; choose an empty folder")
     draft = folder / f".{PLAN}.{os.getpid()}"
@@ -81,7 +102,7 @@ def read_plan(file: Path) -> Plan:
         raise BadJournal(f"{file} is not the plan of a tournament: {error}") from error
 
 
-def _same(plan: Plan, file: Path, resume: bool) -> None:
+def _check_same(plan: Plan, file: Path, resume: bool) -> None:
     kept = read_plan(file)
     if not resume:
         raise BadJournal(f"{file.parent} holds a tournament; say --resume to go on with it")
@@ -89,11 +110,3 @@ def _same(plan: Plan, file: Path, resume: bool) -> None:
         ours, theirs = getattr(plan, field), getattr(kept, field)
         if ours != theirs:
             raise BadJournal(f"{file} is another tournament: its {field} is {theirs}, not {ours}")
-
-
-def play_all(plan: Plan, journal: Journal, hands: Hands, told: Told = lambda n, of: None) -> None:
-    """Play what the journal lacks. Whatever stops this, the journal is good to go on from."""
-    try:
-        drive(_Straight(plan, journal, told), hands)
-    finally:
-        hands.close()

@@ -15,10 +15,10 @@ from flibuste.cli.speech import Speech
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from flibuste.arena.hands import Hands
     from flibuste.arena.journal import Journal
     from flibuste.arena.plan import Plan
     from flibuste.arena.statistics import Estimate, Report
+    from flibuste.arena.workers import Workers
 
 
 def arena(args: Namespace, speech: Speech) -> int:
@@ -40,7 +40,7 @@ def arena(args: Namespace, speech: Speech) -> int:
 
 
 def _plan(args: Namespace, speech: Speech) -> Plan:
-    from flibuste.arena.plan import made
+    from flibuste.arena.plan import make_plan
     from flibuste.core.match import read_seed
 
     game = rulebook.game_of(speech, args.game)
@@ -52,26 +52,26 @@ def _plan(args: Namespace, speech: Speech) -> Plan:
     if args.jobs is not None and args.ray is not None:
         raise Trouble(speech.plain("jobs-or-ray"))
     seed = seed_of(args.seed)
-    return made(
+    return make_plan(
         game.name, args.bots, seats=args.seats, games=args.games,
         seed=0 if seed is None else read_seed(seed),
         options=options.chosen(args, speech, game),
     )  # fmt: skip
 
 
-def _hands(args: Namespace, plan: Plan) -> Hands:
+def _workers(args: Namespace, plan: Plan) -> Workers:
     if args.ray is not None:
-        from flibuste.arena.cluster import Cluster
+        from flibuste.arena.cluster import RayWorkers
 
-        return Cluster(args.ray)
-    from flibuste.arena.hands import Processes
-    from flibuste.arena.playing import bot_of, threads_of
+        return RayWorkers(args.ray)
+    from flibuste.arena.playgame import bot_of, threads_of
+    from flibuste.arena.workers import LocalWorkers
     from flibuste.core import registry
     from flibuste.core.machine import cores
 
     game = registry.get(plan.game)
     threads = max(threads_of(bot_of(spec, game)) for spec in plan.bots)
-    return Processes(min(args.jobs or max(1, cores() // threads), plan.size))
+    return LocalWorkers(min(args.jobs or max(1, cores() // threads), plan.size))
 
 
 def _play(args: Namespace, speech: Speech, console: Console, plan: Plan, journal: Journal) -> None:
@@ -86,12 +86,12 @@ def _play(args: Namespace, speech: Speech, console: Console, plan: Plan, journal
     with bar:
         task = bar.add_task(speech.say("arena-playing"), total=plan.size)
 
-        def told(finished: int, of: int) -> None:
+        def progress(finished: int, of: int) -> None:
             bar.update(task, completed=finished)
 
-        if all(unit in journal for unit in plan.units):
+        if all(task in journal for task in plan.tasks):
             return
-        tournament.play_all(plan, journal, _hands(args, plan), told)
+        tournament.play_tournament(plan, journal, _workers(args, plan), progress)
 
 
 def _leave(speech: Speech, console: Console, plan: Plan, journal: Journal, folder: Path) -> None:
@@ -116,7 +116,7 @@ def _tell(speech: Speech, console: Console, report: Report, folder: Path) -> Non
     even = f"{100 * report.even:.1f}%"
     said = speech.say("arena-played", games=report.games, deals=report.deals, even=even)
     show(console, Text(), grid, Text(), Text(said))
-    for name in (results.PAGE, results.SHEET):
+    for name in (results.HTML, results.PARQUET):
         console.print(f"  {folder / name}", soft_wrap=True)
 
 

@@ -1,7 +1,7 @@
 """Processes that play games: all cores of this machine.
 
 Each is a fresh interpreter with a pipe. One that dies takes only the game it was playing with
-it, and that game is given to another; one whose master has died leaves at once.
+it, and that game is given to another; one whose parent has died exits at once.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol
 
-from flibuste.arena.plan import Unit
-from flibuste.arena.playing import BotFailed, Played, play
+from flibuste.arena.plan import Task
+from flibuste.arena.playgame import BotFailed, GameResult, play_game
 from flibuste.core.errors import FlibusteError
 
 AHEAD = 8
@@ -30,8 +30,8 @@ MOST_DEATHS = 3
 """Times that a game may take its process with it before the tournament stops."""
 
 
-class Hands(Protocol):
-    """Whoever plays the games that are handed out."""
+class Workers(Protocol):
+    """Whoever plays the games that are handed out: processes here, or a cluster."""
 
     @property
     def free(self) -> int:
@@ -43,9 +43,9 @@ class Hands(Protocol):
         """How many games are being played."""
         ...
 
-    def give(self, unit: Unit) -> None: ...
+    def submit(self, task: Task) -> None: ...
 
-    def take(self, timeout: float | None = None) -> list[tuple[Unit, Played]]:
+    def collect(self, timeout: float | None = None) -> list[tuple[Task, GameResult]]:
         """The games that are finished; waits for one, at most that many seconds."""
         ...
 
@@ -54,135 +54,134 @@ class Hands(Protocol):
         ...
 
 
-class HandLost(FlibusteError):
+class WorkerLost(FlibusteError):
     """A game kills the processes that play it."""
 
 
 @dataclass(eq=False)
-class _Hand:
+class _Worker:
     process: BaseProcess
     pipe: Connection[Any, Any]
-    units: deque[Unit] = field(default_factory=deque)
+    tasks: deque[Task] = field(default_factory=deque)
     """The game being played, and those to be played next."""
     quick: bool = False
     """Its last game was over so soon that it should not have to ask for the next one."""
     since: float = 0.0
+    """When it began the oldest of its games."""
 
     @property
-    def room(self) -> int:
-        return max(0, (AHEAD if self.quick else 1) - len(self.units))
+    def free(self) -> int:
+        return max(0, (AHEAD if self.quick else 1) - len(self.tasks))
 
-    def send(self, unit: Unit) -> None:
-        if not self.units:
+    def send(self, task: Task) -> None:
+        if not self.tasks:
             self.since = time.monotonic()
-        self.units.append(unit)
+        self.tasks.append(task)
         with suppress(OSError):  # it died idle; ``take`` will see that its pipe is closed
-            self.pipe.send(unit)
+            self.pipe.send(task)
 
-    def answered(self) -> Unit:
+    def finish_oldest(self) -> Task:
         """The oldest of its games is back."""
         now = time.monotonic()
         self.quick, self.since = now - self.since < QUICK_S, now
-        return self.units.popleft()
+        return self.tasks.popleft()
 
 
-class Processes:
-    """Hands on this machine."""
+class LocalWorkers:
+    """Workers on this machine."""
 
     def __init__(self, jobs: int, prepare: Callable[[], None] | None = None) -> None:
         self._context = mp.get_context("spawn")
         self._prepare = prepare
-        self._hands = [self._hired() for _ in range(jobs)]
+        self._workers = [self._start() for _ in range(jobs)]
         self._deaths: dict[tuple[str, int, int], int] = {}
 
-    def _hired(self) -> _Hand:
+    def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_work, args=(theirs, self._prepare), daemon=True)
+        process = self._context.Process(
+            target=_worker_main, args=(theirs, self._prepare), daemon=True
+        )
         process.start()
         theirs.close()
-        return _Hand(process, ours)
+        return _Worker(process, ours)
 
     @property
     def free(self) -> int:
-        return sum(hand.room for hand in self._hands)
+        return sum(worker.free for worker in self._workers)
 
     @property
     def busy(self) -> int:
-        return sum(len(hand.units) for hand in self._hands)
+        return sum(len(worker.tasks) for worker in self._workers)
 
-    @property
-    def pids(self) -> list[int]:
-        return [hand.process.pid or 0 for hand in self._hands]
+    def submit(self, task: Task) -> None:
+        able = [worker for worker in self._workers if worker.free]
+        min(able, key=lambda worker: len(worker.tasks)).send(task)
 
-    def give(self, unit: Unit) -> None:
-        able = [hand for hand in self._hands if hand.room]
-        min(able, key=lambda hand: len(hand.units)).send(unit)
-
-    def take(self, timeout: float | None = None) -> list[tuple[Unit, Played]]:
-        working = {hand.pipe: hand for hand in self._hands if hand.units}
+    def collect(self, timeout: float | None = None) -> list[tuple[Task, GameResult]]:
+        working = {worker.pipe: worker for worker in self._workers if worker.tasks}
         ready = wait(list(working), timeout) if working else []
         return list(self._collected([working[pipe] for pipe in ready]))  # type: ignore[index]
 
-    def _collected(self, hands: list[_Hand]) -> Iterator[tuple[Unit, Played]]:
-        for hand in hands:
+    def _collected(self, workers: list[_Worker]) -> Iterator[tuple[Task, GameResult]]:
+        for worker in workers:
             try:
-                said = hand.pipe.recv()
+                said = worker.pipe.recv()
             except (EOFError, OSError):
-                self._replace(hand)
+                self._replace(worker)
                 continue
             if isinstance(said, str):
                 raise BotFailed(said)
-            yield hand.answered(), said
+            yield worker.finish_oldest(), said
 
-    def _replace(self, hand: _Hand) -> None:
+    def _replace(self, worker: _Worker) -> None:
         """Its games are played by another, from the one that it was playing on."""
-        hand.pipe.close()
-        hand.process.join(1)
-        unit = hand.units[0]
-        self._deaths[unit.key] = self._deaths.get(unit.key, 0) + 1
-        if self._deaths[unit.key] >= MOST_DEATHS:
-            code = hand.process.exitcode
-            raise HandLost(
-                f"deal {unit.deal}, seating {unit.seating} of {' '.join(unit.plan.bots)} ended "
+        worker.pipe.close()
+        worker.process.join(1)
+        task = worker.tasks[0]
+        self._deaths[task.key] = self._deaths.get(task.key, 0) + 1
+        if self._deaths[task.key] >= MOST_DEATHS:
+            code = worker.process.exitcode
+            raise WorkerLost(
+                f"deal {task.deal}, seating {task.seating} of {' '.join(task.plan.bots)} ended "
                 f"the process that played it {MOST_DEATHS} times (exit code {code})"
             )
-        fresh = self._hired()
-        for waiting in hand.units:
+        fresh = self._start()
+        for waiting in worker.tasks:
             fresh.send(waiting)
-        self._hands[self._hands.index(hand)] = fresh
+        self._workers[self._workers.index(worker)] = fresh
 
     def close(self) -> None:
-        for hand in self._hands:
-            hand.process.kill()
-        for hand in self._hands:
-            hand.process.join()
-            hand.pipe.close()
+        for worker in self._workers:
+            worker.process.kill()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
 
 
-def _work(pipe: Connection[Any, Any], prepare: Callable[[], None] | None) -> None:
-    """What a hand does until its master closes the pipe. Ctrl-C is the master's business."""
+def _worker_main(pipe: Connection[Any, Any], prepare: Callable[[], None] | None) -> None:
+    """What a worker does until its parent closes the pipe. Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_master, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
     if prepare is not None:
         prepare()
     while True:
         try:
-            unit = pipe.recv()
+            task = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(answer(unit))
+        pipe.send(run_task(task))
 
 
-def answer(unit: Unit) -> Played | str:
+def run_task(task: Task) -> GameResult | str:
     """The game, or what went wrong in words: an error's class need not be known elsewhere."""
     try:
-        return play(unit)
+        return play_game(task)
     except FlibusteError as error:
         return str(error)
 
 
-def _leave_with_master() -> None:
-    master = mp.parent_process()
-    if master is not None:
-        master.join()
+def _exit_with_parent() -> None:
+    parent = mp.parent_process()
+    if parent is not None:
+        parent.join()
         os._exit(1)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from flibuste.arena.plan import Unit, bot_seed, deal_seed
+from flibuste.arena.plan import Task, bot_seed, deal_seed
 from flibuste.core import jit, registry
 from flibuste.core.errors import BadOptions, FlibusteError
 from flibuste.core.game import Game, seed_record
@@ -23,7 +23,7 @@ OWN = "@"
 """Before the dotted name of a bot that is not ours: a function of the game that gives a bot."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """What came of one game, seat by seat."""
 
     scores: tuple[int, ...]
@@ -71,21 +71,21 @@ def _kernels(name: str) -> jit.Kernels:
     return jit.interpreted(game) if jit.jit_disabled() else jit.compiled(game)
 
 
-def play(unit: Unit) -> Played:
+def play_game(task: Task) -> GameResult:
     """Play a game of a tournament to its end. Raises BotFailed."""
     actions: list[int] = []
-    return _play(unit, actions)
+    return _play(task, actions)
 
 
-def replay(unit: Unit) -> dict[str, Any]:
+def replay_game(task: Task) -> dict[str, Any]:
     """The record of a game of a tournament, played once more by its bots."""
     from flibuste.core.match import new
 
     actions: list[int] = []
-    _play(unit, actions)
-    plan = unit.plan
+    _play(task, actions)
+    plan = task.plan
     match = new(
-        plan.game, seats=plan.seats, seed=deal_seed(plan, unit.deal), auto_chance=True,
+        plan.game, seats=plan.seats, seed=deal_seed(plan, task.deal), auto_chance=True,
         **plan.options,
     )  # fmt: skip
     for action in actions:
@@ -93,13 +93,13 @@ def replay(unit: Unit) -> dict[str, Any]:
     return match.record()
 
 
-def _play(unit: Unit, actions: list[int]) -> Played:
-    plan = unit.plan
+def _play(task: Task, actions: list[int]) -> GameResult:
+    plan = task.plan
     game, k = registry.get(plan.game), _kernels(plan.game)
-    players = [bot_of(plan.bots[b], game) for b in unit.bots]
+    players = [bot_of(plan.bots[b], game) for b in task.bots]
     states, moves = game.blank(plan.seats, plan.options), np.zeros(game.most_legal, np.int16)
     s = states[0]
-    seed_record(s, deal_seed(plan, unit.deal))
+    seed_record(s, deal_seed(plan, task.deal))
     k.deal(s)
     plies, counts, seconds = int(k.roll_dice(s, moves)), [0] * plan.seats, [0.0] * plan.seats
     while (seat := int(k.to_move(s))) != OVER:
@@ -107,7 +107,7 @@ def _play(unit: Unit, actions: list[int]) -> Played:
         seen = states.copy()
         k.redact(seen[0], seat)
         started = time.perf_counter()
-        chosen = _choice(players[seat], seen[0], legal, unit, plies, seat)
+        chosen = _choice(players[seat], seen[0], legal, task, plies, seat)
         seconds[seat] += time.perf_counter() - started
         counts[seat] += 1
         actions.append(chosen)
@@ -116,26 +116,26 @@ def _play(unit: Unit, actions: list[int]) -> Played:
     return _result(k, s, plan.seats, plies, counts, seconds)
 
 
-def _choice(bot: Bot, seen: Any, legal: list[int], unit: Unit, ply: int, seat: int) -> int:
+def _choice(bot: Bot, seen: Any, legal: list[int], task: Task, ply: int, seat: int) -> int:
     try:
-        chosen = int(bot.choose(seen, legal, bot_seed(unit.plan, unit.deal, ply, seat)))
+        chosen = int(bot.choose(seen, legal, bot_seed(task.plan, task.deal, ply, seat)))
     except Exception as error:
-        raise BotFailed(f"{_where(bot, unit, ply)}: {type(error).__name__}: {error}") from error
+        raise BotFailed(f"{_where(bot, task, ply)}: {type(error).__name__}: {error}") from error
     if chosen not in legal:
-        raise BotFailed(f"{_where(bot, unit, ply)}: it chose {chosen}, which is not legal")
+        raise BotFailed(f"{_where(bot, task, ply)}: it chose {chosen}, which is not legal")
     return chosen
 
 
-def _where(bot: Bot, unit: Unit, ply: int) -> str:
-    return f"{bot.name} failed in deal {unit.deal}, seating {unit.seating}, ply {ply}"
+def _where(bot: Bot, task: Task, ply: int) -> str:
+    return f"{bot.name} failed in deal {task.deal}, seating {task.seating}, ply {ply}"
 
 
 def _result(
     k: jit.Kernels, s: Any, seats: int, plies: int, counts: list[int], seconds: list[float]
-) -> Played:
+) -> GameResult:
     scores = np.zeros(seats, np.int32)
     k.score(s, scores)
     bits = int(k.winners(s))
     won = tuple(seat for seat in range(seats) if bits >> seat & 1)
     rounded = tuple(round(t, 4) for t in seconds)
-    return Played(tuple(scores.tolist()), won, plies, tuple(counts), rounded)
+    return GameResult(tuple(scores.tolist()), won, plies, tuple(counts), rounded)

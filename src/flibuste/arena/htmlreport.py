@@ -29,7 +29,7 @@ MOST_POINTS = 300
 SURE = 0.05
 
 
-class Page:
+class HtmlReport:
     """What a page is made from, and its words."""
 
     def __init__(
@@ -63,7 +63,7 @@ class Page:
     # --- sections ----------------------------------------------------------------------
 
     def html(self) -> str:
-        style = (HERE / "page.css").read_text(encoding="utf-8")
+        style = (HERE / "htmlreport.css").read_text(encoding="utf-8")
         parts = (self.header(), self.standings(), self.course(), self.by_seat(), self.pairs())
         body = "".join((*parts, self.how()))
         return (

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flibuste.arena.plan import Plan, Unit, deal_seed
-from flibuste.arena.playing import Played
+from flibuste.arena.plan import Plan, Task, deal_seed
+from flibuste.arena.playgame import GameResult
 from flibuste.arena.statistics import winning_sides
 
 if TYPE_CHECKING:
@@ -30,18 +30,18 @@ def schema(plan: Plan) -> pa.Schema:
     return pa.schema(columns, metadata={"plan": msgspec.json.encode(plan)})
 
 
-def rows(unit: Unit, played: Played) -> list[dict[str, Any]]:
+def rows(task: Task, result: GameResult) -> list[dict[str, Any]]:
     """A game, seat by seat. A side's share of the win stands at each of its seats."""
-    plan, won = unit.plan, winning_sides(unit.plan, played)
+    plan, won = task.plan, winning_sides(task.plan, result)
     shared = {
-        "game": plan.game, "seats": plan.seats, "deal": unit.deal, "seating": unit.seating,
-        "seed": format(deal_seed(plan, unit.deal), "x"), "plies": played.plies,
+        "game": plan.game, "seats": plan.seats, "deal": task.deal, "seating": task.seating,
+        "seed": format(deal_seed(plan, task.deal), "x"), "plies": result.plies,
     }  # fmt: skip
     return [
         {
-            **shared, "seat": seat, "side": side, "bot": plan.bots[unit.bots[seat]],
-            "score": played.scores[seat], "share": 1 / len(won) if side in won else 0.0,
-            "moves": played.moves[seat], "seconds": played.seconds[seat],
+            **shared, "seat": seat, "side": side, "bot": plan.bots[task.bots[seat]],
+            "score": result.scores[seat], "share": 1 / len(won) if side in won else 0.0,
+            "moves": result.moves[seat], "seconds": result.seconds[seat],
         }
         for seat, side in enumerate(plan.sides)
     ]  # fmt: skip
@@ -52,7 +52,7 @@ def write(plan: Plan, journal: Journal, path: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    played = ((unit, journal.games[unit.key]) for unit in plan.units if unit in journal)
+    played = ((task, journal.games[task.key]) for task in plan.tasks if task in journal)
     table = pa.Table.from_pylist([r for u, p in played for r in rows(u, p)], schema(plan))
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     pq.write_table(table, draft, compression="zstd")

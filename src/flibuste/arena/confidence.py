@@ -1,4 +1,8 @@
-"""Student's t, and an interval for a share: what statistics needs and NumPy has not."""
+"""Confidence intervals: Student's t, and the interval of a share.
+
+NumPy has no Student's t, and SciPy, which has, is far larger than all else that a tournament needs
+(docs/decisions/2026-11-16-one-way-each.md).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from flibuste.core.intervals import wilson
 LEVEL = 0.95
 
 
-def p_value(t: float, freedom: int) -> float:
+def t_p_value(t: float, freedom: int) -> float:
     """The chance of a t at least as far from 0, either way."""
     if math.isinf(t):
         return 0.0
@@ -19,12 +23,12 @@ def p_value(t: float, freedom: int) -> float:
 
 
 @cache
-def quantile(freedom: int, level: float = LEVEL) -> float:
+def t_quantile(freedom: int, level: float = LEVEL) -> float:
     """The t that stays inside with that probability, either way."""
     low, high = 0.0, 1e6
     for _ in range(100):
         middle = (low + high) / 2
-        if 1 - p_value(middle, freedom) < level:
+        if 1 - t_p_value(middle, freedom) < level:
             low = middle
         else:
             high = middle
@@ -61,6 +65,9 @@ def _fraction(a: float, b: float, x: float) -> float:
     return value - 1
 
 
+# --- shares ----------------------------------------------------------------------------
+
+
 def share_interval(mean: float, error: float, deals: int) -> tuple[float, float]:
     """Around a share between 0 and 1, of which deals give independent means.
 
@@ -70,7 +77,6 @@ def share_interval(mean: float, error: float, deals: int) -> tuple[float, float]
     """
     if deals < 2:
         return 0.0, 1.0
-    z = quantile(deals - 1)
     spread = mean * (1 - mean)
     games = spread / (error * error) if error > 0 and spread > 0 else float(deals)
-    return wilson(mean, games, z)
+    return wilson(mean, games, t_quantile(deals - 1))

@@ -1,4 +1,4 @@
-"""Many tournaments in a given time: each next game goes where it teaches most.
+"""Many tournaments in a given time: the next game is the one that teaches most.
 
 A pairing needs games while its interval is wide beside the distance from an even share. The
 time goes to pairings in proportion to the square of that need, so that a slow pairing that is
@@ -14,10 +14,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from flibuste.arena.hands import Hands
 from flibuste.arena.journal import Journal
-from flibuste.arena.plan import Plan, Unit
-from flibuste.arena.playing import Played
+from flibuste.arena.plan import Plan, Task
+from flibuste.arena.playgame import GameResult
 from flibuste.arena.statistics import Estimate, mean_share, share_of
 
 EVEN = 0.5
@@ -50,17 +49,19 @@ class Pairing:
     need: float = UNKNOWN
     """0: nothing more."""
     spent: float = 0.0
+    """Seconds of all its games."""
     played: int = 0
     longest: float = 0.0
-    given: set[tuple[int, int]] = field(default_factory=set)
+    """Seconds of its longest game."""
+    under_way: set[tuple[int, int]] = field(default_factory=set)
     at: int = 0
     """The deal from which on games may be missing."""
 
-    def take(self, unit: Unit, played: Played) -> None:
-        games = self.shares.setdefault(unit.deal, {})
-        games[unit.seating] = share_of(self.plan, unit.seating, played, 0)
-        self.given.discard((unit.deal, unit.seating))
-        seconds = sum(played.seconds) + played.plies * PER_PLY
+    def add(self, task: Task, result: GameResult) -> None:
+        games = self.shares.setdefault(task.deal, {})
+        games[task.seating] = share_of(self.plan, task.seating, result, 0)
+        self.under_way.discard((task.deal, task.seating))
+        seconds = sum(result.seconds) + result.plies * PER_PLY
         self.spent += seconds
         self.played += 1
         self.longest = max(self.longest, seconds)
@@ -91,77 +92,77 @@ class Pairing:
     @property
     def worth(self) -> float:
         """Of the next game: the need, against the time this pairing has had and is having."""
-        had = self.spent + self.cost * (len(self.given) + 1)
+        had = self.spent + self.cost * (len(self.under_way) + 1)
         return float((self.weight * self.need) ** 2 / (had * self.load))
 
-    def next(self) -> Unit | None:
+    def next(self) -> Task | None:
         """The first game, deal by deal, that is neither played nor under way."""
         for deal in range(self.at, self.plan.deals):
             there = self.shares.get(deal, {})
             for seating in range(len(self.plan.seatings)):
-                if seating not in there and (deal, seating) not in self.given:
-                    return Unit(self.plan, deal, seating)
+                if seating not in there and (deal, seating) not in self.under_way:
+                    return Task(self.plan, deal, seating)
             if len(there) == len(self.plan.seatings) and deal == self.at:
                 self.at += 1
         return None
 
 
-class Season:
-    """Pairings that share a journal and a time budget."""
+class Allocation:
+    """Pairings that share a journal, some time and some cores.
 
-    def __init__(self, pairings: Sequence[Pairing], journal: Journal) -> None:
-        self.journal = journal
+    seconds: from now; no game is begun that would probably take longer than what is left.
+    threads: that games may keep busy, all together.
+    most: games, at most.
+    """
+
+    def __init__(
+        self,
+        pairings: Sequence[Pairing],
+        journal: Journal,
+        *,
+        seconds: float = math.inf,
+        threads: int = 1,
+        most: float = math.inf,
+        progress: Callable[[float], None] = lambda left: None,
+    ) -> None:
+        self.journal, self.threads, self.most, self.progress = journal, threads, most, progress
         self.pairings = {pairing.plan.fingerprint: pairing for pairing in pairings}
-        self.load = 0
-        for (mark, deal, seating), played in journal.games.items():
+        self.end = time.monotonic() + seconds
+        self.load = self.begun = self.finished = 0
+        for (mark, deal, seating), result in journal.games.items():
             pairing = self.pairings[mark]
-            pairing.take(Unit(pairing.plan, deal, seating), played)
+            pairing.add(Task(pairing.plan, deal, seating), result)
 
-    def next(self, left: float, room: int) -> Unit | None:
-        """The game that is worth most among those that can end in the time left.
+    @property
+    def left(self) -> float:
+        return self.end - time.monotonic()
 
-        None if that one keeps more threads busy than there is room for: it waits its turn.
-        """
-        able = [p for p in self.pairings.values() if (p.longest or p.guess) * 1.1 < left]
+    def next(self) -> Task | None:
+        if self.begun >= self.most or (best := self._best()) is None:
+            return None
+        pairing, task = best
+        if pairing.load > self.threads - self.load and self.load:
+            return None  # it keeps more threads busy than are free: it waits its turn
+        pairing.under_way.add((task.deal, task.seating))
+        self.load += pairing.load
+        self.begun += 1
+        return task
+
+    def _best(self) -> tuple[Pairing, Task] | None:
+        """The game that is worth most among those that can end in the time left."""
+        able = [p for p in self.pairings.values() if (p.longest or p.guess) * 1.1 < self.left]
         for pairing in sorted(able, key=lambda p: (-p.worth, -p.weight)):
             if pairing.worth <= 0:
                 return None
-            unit = pairing.next()
-            if unit is not None:
-                return unit if pairing.load <= room or not self.load else None
+            task = pairing.next()
+            if task is not None:
+                return pairing, task
         return None
 
-    def begin(self, unit: Unit) -> None:
-        pairing = self.pairings[unit.plan.fingerprint]
-        pairing.given.add((unit.deal, unit.seating))
-        self.load += pairing.load
-
-    def done(self, unit: Unit, played: Played) -> None:
-        self.journal.add(unit, played)
-        pairing = self.pairings[unit.plan.fingerprint]
-        pairing.take(unit, played)
+    def done(self, task: Task, result: GameResult) -> None:
+        self.journal.add(task, result)
+        pairing = self.pairings[task.plan.fingerprint]
+        pairing.add(task, result)
         self.load -= pairing.load
-
-    def play(
-        self,
-        hands: Hands,
-        seconds: float,
-        told: Callable[[float], None] = lambda left: None,
-        most: float = math.inf,
-    ) -> int:
-        """Play until nothing is needed, or the time is up, or that many games are played."""
-        end, count, jobs = time.monotonic() + seconds, 0, hands.free
-        try:
-            while (left := end - time.monotonic()) > 0 and count < most:
-                while hands.free and (unit := self.next(left, jobs - self.load)) is not None:
-                    self.begin(unit)
-                    hands.give(unit)
-                if not hands.busy:
-                    break
-                for unit, played in hands.take(min(left, 5.0)):
-                    self.done(unit, played)
-                    count += 1
-                told(left)
-        finally:
-            hands.close()
-        return count
+        self.finished += 1
+        self.progress(self.left)
