@@ -161,7 +161,7 @@ def test_the_command(tmp_path: Path, lang: str) -> None:
     done = run(tmp_path, *args, "--lang", lang)
     assert done.returncode == 0, done.stderr
     (folder,) = tmp_path.iterdir()
-    assert sorted(p.name for p in folder.iterdir()) == [
+    assert sorted(p.name for p in folder.glob("[!.]*")) == [
         "games.jsonl", "index.html", "plan.json", "results.parquet",
     ]  # fmt: skip
     plan = tournament.read_plan(folder / tournament.PLAN)

@@ -59,7 +59,8 @@ def decode_entry(raw: bytes, where: str) -> Entry:
 def _locked(path: Path) -> BaseFileLock:
     from filelock import FileLock, Timeout
 
-    lock = FileLock(f"{path}.lock", timeout=0)
+    # The file stays when the lock is released: deleting it would race with the next one.
+    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0)
     try:
         lock.acquire()
     except Timeout as error:
