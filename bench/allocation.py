@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from flibuste.arena.journal import Journal
-from flibuste.arena.plan import Plan, Task
+from flibuste.arena.plan import GameTask, Plan
 from flibuste.arena.playgame import GameResult
 from flibuste.arena.statistics import Estimate, mean_share, share_of
 
@@ -57,7 +57,7 @@ class Pairing:
     at: int = 0
     """The deal from which on games may be missing."""
 
-    def add(self, task: Task, result: GameResult) -> None:
+    def add(self, task: GameTask, result: GameResult) -> None:
         games = self.shares.setdefault(task.deal, {})
         games[task.seating] = share_of(self.plan, task.seating, result, 0)
         self.under_way.discard((task.deal, task.seating))
@@ -95,13 +95,13 @@ class Pairing:
         had = self.spent + self.cost * (len(self.under_way) + 1)
         return float((self.weight * self.need) ** 2 / (had * self.load))
 
-    def next(self) -> Task | None:
+    def next(self) -> GameTask | None:
         """The first game, deal by deal, that is neither played nor under way."""
         for deal in range(self.at, self.plan.deals):
             there = self.shares.get(deal, {})
             for seating in range(len(self.plan.seatings)):
                 if seating not in there and (deal, seating) not in self.under_way:
-                    return Task(self.plan, deal, seating)
+                    return GameTask(self.plan, deal, seating)
             if len(there) == len(self.plan.seatings) and deal == self.at:
                 self.at += 1
         return None
@@ -131,13 +131,13 @@ class Allocation:
         self.load = self.begun = self.finished = 0
         for (mark, deal, seating), result in journal.games.items():
             pairing = self.pairings[mark]
-            pairing.add(Task(pairing.plan, deal, seating), result)
+            pairing.add(GameTask(pairing.plan, deal, seating), result)
 
     @property
     def left(self) -> float:
         return self.end - time.monotonic()
 
-    def next(self) -> Task | None:
+    def next(self) -> GameTask | None:
         if self.begun >= self.most or (best := self._best()) is None:
             return None
         pairing, task = best
@@ -148,7 +148,7 @@ class Allocation:
         self.begun += 1
         return task
 
-    def _best(self) -> tuple[Pairing, Task] | None:
+    def _best(self) -> tuple[Pairing, GameTask] | None:
         """The game that is worth most among those that can end in the time left."""
         able = [p for p in self.pairings.values() if (p.longest or p.guess) * 1.1 < self.left]
         for pairing in sorted(able, key=lambda p: (-p.worth, -p.weight)):
@@ -159,7 +159,7 @@ class Allocation:
                 return pairing, task
         return None
 
-    def done(self, task: Task, result: GameResult) -> None:
+    def done(self, task: GameTask, result: GameResult) -> None:
         self.journal.add(task, result)
         pairing = self.pairings[task.plan.fingerprint]
         pairing.add(task, result)

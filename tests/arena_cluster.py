@@ -8,7 +8,7 @@ from pathlib import Path
 from ray.cluster_utils import Cluster as Nodes
 
 from flibuste.arena.cluster import RayWorkers
-from flibuste.arena.plan import Task, make_plan
+from flibuste.arena.plan import GameTask, make_plan
 from flibuste.arena.playgame import GameResult
 from flibuste.arena.tournament import open_folder, play_tournament
 
@@ -47,11 +47,11 @@ class Counted(RayWorkers):
         self.given: list[tuple[str, int, int]] = []
         self.taken: list[tuple[str, int, int]] = []
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: GameTask) -> None:
         self.given.append(task.key)
         super().submit(task)
 
-    def collect(self, timeout: float | None = None) -> list[tuple[Task, GameResult]]:
+    def collect(self, timeout: float | None = None) -> list[tuple[GameTask, GameResult]]:
         found = super().collect(timeout)
         self.taken += [task.key for task, _ in found]
         return found

@@ -27,8 +27,8 @@ STILL = {
     "parameters": {"adapters", "batches", "games"},
     "any": {"batches", "core", "games"},
     "classes": {
-        "Ask", "Choice", "Deal", "Desk", "Guest", "Happened", "Hint", "Idea", "Leave", "Line",
-        "Plan", "Position", "Table",
+        "Ask", "Choice", "Deal", "Desk", "Guest", "Happened", "Hint", "Idea", "Leave",
+        "Position", "Table",
     },
     "functions": {"adapters", "batches", "cli", "core", "server"},
     "maps": {"cli", "server"},

@@ -20,7 +20,7 @@ from bench import allocation
 
 from flibuste.arena import confidence, journal, playgame, statistics, tournament, workers
 from flibuste.arena.journal import BadJournal, Journal
-from flibuste.arena.plan import Plan, Task, deal_seed, make_plan, seatings, source_digest
+from flibuste.arena.plan import GameTask, Plan, deal_seed, make_plan, seatings, source_digest
 from flibuste.arena.playgame import GameResult
 from flibuste.core import jit, registry
 from flibuste.core.errors import BadOptions
@@ -107,8 +107,8 @@ def test_a_deal_is_the_same_for_all_seatings_and_bots() -> None:
     one, two = (make_plan(GAME, [WEAK, b], seats=3, deals=2) for b in (OTHER, SLOW))
     assert deal_seed(one, 1) == deal_seed(two, 1) != deal_seed(one, 0)
     assert (
-        playgame.replay_game(Task(one, 1, 0))["seed"]
-        == playgame.replay_game(Task(one, 1, 4))["seed"]
+        playgame.replay_game(GameTask(one, 1, 0))["seed"]
+        == playgame.replay_game(GameTask(one, 1, 4))["seed"]
     )
 
 
@@ -138,7 +138,7 @@ def test_games_do_not_depend_on_who_plays_them(tmp_path: Path) -> None:
 
 def test_a_game_can_be_replayed_as_a_record(game: Game) -> None:
     plan = make_plan(game.name, [WEAK, OTHER], deals=2, seed=9)
-    task = Task(plan, 1, 1)
+    task = GameTask(plan, 1, 1)
     record, result = playgame.replay_game(task), playgame.play_game(task)
     assert tuple(record["result"]["scores"]) == result.scores
     assert tuple(record["result"]["winners"]) == result.winners
@@ -418,21 +418,21 @@ class Oracle:
 
     def __init__(self, chances: dict[str, float]) -> None:
         self.chances, self.rng = chances, np.random.default_rng(1)
-        self.tasks: list[Task] = []
+        self.tasks: list[GameTask] = []
         self.given: Counter[str] = Counter()
 
     free = property(lambda self: 4 - len(self.tasks))
     busy = property(lambda self: len(self.tasks))
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: GameTask) -> None:
         self.given[task.plan.fingerprint] += 1
         self.tasks.append(task)
 
-    def collect(self, timeout: float | None = None) -> list[tuple[Task, GameResult]]:
+    def collect(self, timeout: float | None = None) -> list[tuple[GameTask, GameResult]]:
         done, self.tasks = self.tasks, []
         return [(task, self.outcome(task)) for task in done]
 
-    def outcome(self, task: Task) -> GameResult:
+    def outcome(self, task: GameTask) -> GameResult:
         first = self.rng.random() < self.chances[task.plan.fingerprint]
         return result(task.bots.index(0 if first else 1))
 

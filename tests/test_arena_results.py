@@ -18,7 +18,7 @@ import pytest
 from flibuste.arena import parquet, ratings, results, tournament, workers
 from flibuste.arena.htmlreport import HtmlReport
 from flibuste.arena.journal import Journal
-from flibuste.arena.plan import Plan, Task, make_plan
+from flibuste.arena.plan import GameTask, Plan, make_plan
 from flibuste.arena.playgame import GameResult
 from flibuste.arena.statistics import report
 
@@ -138,7 +138,7 @@ def test_names_are_no_markup() -> None:
 def test_an_unfinished_tournament_without_a_whole_deal_has_no_page(tmp_path: Path) -> None:
     plan = make_plan(GAME, [WEAK, OTHER], seats=2, deals=1)
     with Journal(tmp_path / "g", [plan]) as kept:
-        kept.add(Task(plan, 0, 1), GameResult((1, 2), (1,), 3, (1, 1), (0.0, 0.0)))
+        kept.add(GameTask(plan, 0, 1), GameResult((1, 2), (1,), 3, (1, 1), (0.0, 0.0)))
         results.publish(plan, kept, tmp_path)
     assert pq.read_table(tmp_path / results.PARQUET).num_rows == 2
     assert not (tmp_path / results.HTML).exists()

@@ -10,7 +10,7 @@ import os
 import socket
 from typing import Any
 
-from flibuste.arena.plan import Task, source_digest
+from flibuste.arena.plan import GameTask, source_digest
 from flibuste.arena.playgame import BotFailed, GameResult
 from flibuste.arena.workers import MOST_DEATHS, WorkerLost, run_task
 from flibuste.core import registry
@@ -25,7 +25,7 @@ class NoCluster(FlibusteError):
     """Ray is not installed, or nobody answers at the address."""
 
 
-def _checked(task: Task) -> GameResult | str:
+def _checked(task: GameTask) -> GameResult | str:
     """A node with other sources would play other moves: it says so and plays none."""
     game = registry.get(task.plan.game)
     if (game.version, source_digest(game)) != (task.plan.rules, task.plan.build):
@@ -42,7 +42,7 @@ class RayWorkers:
         if self._joined:
             self._join(address)
         self._play = self._ray.remote(num_cpus=1, max_retries=MOST_DEATHS)(_checked)
-        self._pending: dict[Any, Task] = {}
+        self._pending: dict[Any, GameTask] = {}
 
     def _join(self, address: str) -> None:
         _reach(address)
@@ -61,10 +61,10 @@ class RayWorkers:
     def busy(self) -> int:
         return len(self._pending)
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: GameTask) -> None:
         self._pending[self._play.remote(task)] = task
 
-    def collect(self, timeout: float | None = None) -> list[tuple[Task, GameResult]]:
+    def collect(self, timeout: float | None = None) -> list[tuple[GameTask, GameResult]]:
         if not self._pending:
             return []
         ready, _ = self._ray.wait(list(self._pending), num_returns=1, timeout=timeout)
@@ -73,7 +73,7 @@ class RayWorkers:
             ready, _ = self._ray.wait(every, num_returns=len(every), timeout=0)
         return [self._answered(reference) for reference in ready]
 
-    def _answered(self, reference: Any) -> tuple[Task, GameResult]:
+    def _answered(self, reference: Any) -> tuple[GameTask, GameResult]:
         task = self._pending.pop(reference)
         try:
             said = self._ray.get(reference)

@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING
 
 import msgspec
 
-from flibuste.arena.plan import Plan, Task
+from flibuste.arena.plan import GameTask, Plan
 from flibuste.arena.playgame import GameResult
 from flibuste.core.errors import FlibusteError
 
@@ -122,7 +122,7 @@ class Journal:
         if not right:
             raise BadJournal(f"{self.path}, line {number}, is no game of this tournament")
 
-    def add(self, task: Task, result: GameResult) -> None:
+    def add(self, task: GameTask, result: GameResult) -> None:
         """Acknowledge a game: when this returns, a kill cannot lose it."""
         key = task.key
         if key in self.games:
@@ -131,7 +131,7 @@ class Journal:
         self._file.flush()
         self.games[key] = result
 
-    def __contains__(self, task: Task) -> bool:
+    def __contains__(self, task: GameTask) -> bool:
         return task.key in self.games
 
     def deals(self, plan: Plan) -> list[list[GameResult]]:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flibuste.arena.plan import Plan, Task, deal_seed
+from flibuste.arena.plan import GameTask, Plan, deal_seed
 from flibuste.arena.playgame import GameResult
 from flibuste.arena.statistics import winning_sides
 
@@ -30,7 +30,7 @@ def schema(plan: Plan) -> pa.Schema:
     return pa.schema(columns, metadata={"plan": msgspec.json.encode(plan)})
 
 
-def rows(task: Task, result: GameResult) -> list[dict[str, Any]]:
+def rows(task: GameTask, result: GameResult) -> list[dict[str, Any]]:
     """A game, seat by seat. A side's share of the win stands at each of its seats."""
     plan, won = task.plan, winning_sides(task.plan, result)
     shared = {

@@ -61,18 +61,18 @@ class Plan(msgspec.Struct, frozen=True, dict=True):
         return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
 
     @property
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[GameTask]:
         """The games in the order they are to be played, deal by deal."""
         for deal in range(self.deals):
             for seating in range(len(self.seatings)):
-                yield Task(self, deal, seating)
+                yield GameTask(self, deal, seating)
 
     @property
     def size(self) -> int:
         return self.deals * len(self.seatings)
 
 
-class Task(msgspec.Struct, frozen=True):
+class GameTask(msgspec.Struct, frozen=True):
     """One game of a tournament: the piece of work that is handed out."""
 
     plan: Plan

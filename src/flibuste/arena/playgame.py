@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from flibuste.arena.plan import Task, bot_seed, deal_seed
+from flibuste.arena.plan import GameTask, bot_seed, deal_seed
 from flibuste.core import jit, registry
 from flibuste.core.errors import BadOptions, FlibusteError
 from flibuste.core.game import Game, seed_record
@@ -71,13 +71,13 @@ def _kernels(name: str) -> jit.Kernels:
     return jit.interpreted(game) if jit.jit_disabled() else jit.compiled(game)
 
 
-def play_game(task: Task) -> GameResult:
+def play_game(task: GameTask) -> GameResult:
     """Play a game of a tournament to its end. Raises BotFailed."""
     actions: list[int] = []
     return _play(task, actions)
 
 
-def replay_game(task: Task) -> dict[str, Any]:
+def replay_game(task: GameTask) -> dict[str, Any]:
     """The record of a game of a tournament, played once more by its bots."""
     from flibuste.core.match import new
 
@@ -93,7 +93,7 @@ def replay_game(task: Task) -> dict[str, Any]:
     return match.record()
 
 
-def _play(task: Task, actions: list[int]) -> GameResult:
+def _play(task: GameTask, actions: list[int]) -> GameResult:
     plan = task.plan
     game, k = registry.get(plan.game), _kernels(plan.game)
     players = [bot_of(plan.bots[b], game) for b in task.bots]
@@ -116,7 +116,7 @@ def _play(task: Task, actions: list[int]) -> GameResult:
     return _result(k, s, plan.seats, plies, counts, seconds)
 
 
-def _choice(bot: Bot, seen: Any, legal: list[int], task: Task, ply: int, seat: int) -> int:
+def _choice(bot: Bot, seen: Any, legal: list[int], task: GameTask, ply: int, seat: int) -> int:
     try:
         chosen = int(bot.choose(seen, legal, bot_seed(task.plan, task.deal, ply, seat)))
     except Exception as error:
@@ -126,7 +126,7 @@ def _choice(bot: Bot, seen: Any, legal: list[int], task: Task, ply: int, seat: i
     return chosen
 
 
-def _where(bot: Bot, task: Task, ply: int) -> str:
+def _where(bot: Bot, task: GameTask, ply: int) -> str:
     return f"{bot.name} failed in deal {task.deal}, seating {task.seating}, ply {ply}"
 
 

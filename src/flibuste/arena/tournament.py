@@ -12,7 +12,7 @@ from typing import Protocol
 import msgspec
 
 from flibuste.arena.journal import BadJournal, Journal
-from flibuste.arena.plan import Plan, Task
+from flibuste.arena.plan import GameTask, Plan
 from flibuste.arena.playgame import GameResult
 from flibuste.arena.workers import Workers
 
@@ -28,11 +28,11 @@ Progress = Callable[[int, int], None]
 class Schedule(Protocol):
     """Which game is next, and where results go."""
 
-    def next(self) -> Task | None:
+    def next(self) -> GameTask | None:
         """The game to begin now; None: none, for now or for good."""
         ...
 
-    def done(self, task: Task, result: GameResult) -> None: ...
+    def done(self, task: GameTask, result: GameResult) -> None: ...
 
 
 def run(schedule: Schedule, workers: Workers, seconds: float = math.inf) -> None:
@@ -58,14 +58,14 @@ class InOrder:
 
     def __init__(self, plan: Plan, journal: Journal, progress: Progress) -> None:
         self.plan, self.journal, self.progress = plan, journal, progress
-        self.left: Iterator[Task] = (task for task in plan.tasks if task not in journal)
+        self.left: Iterator[GameTask] = (task for task in plan.tasks if task not in journal)
         self.finished = sum(task in journal for task in plan.tasks)
         progress(self.finished, plan.size)
 
-    def next(self) -> Task | None:
+    def next(self) -> GameTask | None:
         return next(self.left, None)
 
-    def done(self, task: Task, result: GameResult) -> None:
+    def done(self, task: GameTask, result: GameResult) -> None:
         self.journal.add(task, result)
         self.finished += 1
         self.progress(self.finished, self.plan.size)

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol
 
-from flibuste.arena.plan import Task
+from flibuste.arena.plan import GameTask
 from flibuste.arena.playgame import BotFailed, GameResult, play_game
 from flibuste.core.errors import FlibusteError
 
@@ -43,9 +43,9 @@ class Workers(Protocol):
         """How many games are being played."""
         ...
 
-    def submit(self, task: Task) -> None: ...
+    def submit(self, task: GameTask) -> None: ...
 
-    def collect(self, timeout: float | None = None) -> list[tuple[Task, GameResult]]:
+    def collect(self, timeout: float | None = None) -> list[tuple[GameTask, GameResult]]:
         """The games that are finished; waits for one, at most that many seconds."""
         ...
 
@@ -62,7 +62,7 @@ class WorkerLost(FlibusteError):
 class _Worker:
     process: BaseProcess
     pipe: Connection[Any, Any]
-    tasks: deque[Task] = field(default_factory=deque)
+    tasks: deque[GameTask] = field(default_factory=deque)
     """The game being played, and those to be played next."""
     quick: bool = False
     """Its last game was over so soon that it should not have to ask for the next one."""
@@ -73,14 +73,14 @@ class _Worker:
     def free(self) -> int:
         return max(0, (AHEAD if self.quick else 1) - len(self.tasks))
 
-    def send(self, task: Task) -> None:
+    def send(self, task: GameTask) -> None:
         if not self.tasks:
             self.since = time.monotonic()
         self.tasks.append(task)
         with suppress(OSError):  # it died idle; ``take`` will see that its pipe is closed
             self.pipe.send(task)
 
-    def finish_oldest(self) -> Task:
+    def finish_oldest(self) -> GameTask:
         """The oldest of its games is back."""
         now = time.monotonic()
         self.quick, self.since = now - self.since < QUICK_S, now
@@ -113,16 +113,16 @@ class LocalWorkers:
     def busy(self) -> int:
         return sum(len(worker.tasks) for worker in self._workers)
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: GameTask) -> None:
         able = [worker for worker in self._workers if worker.free]
         min(able, key=lambda worker: len(worker.tasks)).send(task)
 
-    def collect(self, timeout: float | None = None) -> list[tuple[Task, GameResult]]:
+    def collect(self, timeout: float | None = None) -> list[tuple[GameTask, GameResult]]:
         working = {worker.pipe: worker for worker in self._workers if worker.tasks}
         ready = wait(list(working), timeout) if working else []
         return list(self._collected([working[pipe] for pipe in ready]))  # type: ignore[index]
 
-    def _collected(self, workers: list[_Worker]) -> Iterator[tuple[Task, GameResult]]:
+    def _collected(self, workers: list[_Worker]) -> Iterator[tuple[GameTask, GameResult]]:
         for worker in workers:
             try:
                 said = worker.pipe.recv()
@@ -172,7 +172,7 @@ def _worker_main(pipe: Connection[Any, Any], prepare: Callable[[], None] | None)
         pipe.send(run_task(task))
 
 
-def run_task(task: Task) -> GameResult | str:
+def run_task(task: GameTask) -> GameResult | str:
     """The game, or what went wrong in words: an error's class need not be known elsewhere."""
     try:
         return play_game(task)
