@@ -33,7 +33,7 @@ from flibuste.batches.stepping import (
     rollout,
     see,
 )
-from flibuste.core import bits, chance, jit
+from flibuste.core import bits, chance, contract, jit
 from flibuste.core.algorithms import final_rewards
 from flibuste.core.game import Game
 from flibuste.core.kernel import due_stage, over, to_move
@@ -327,8 +327,10 @@ if config.ENABLE_CUDASIM:
 def _binder(game: Game) -> jit.Binder:
     """The game's functions as device functions; the simulator runs them as they are."""
     if config.ENABLE_CUDASIM:
-        return jit.binder(game, lambda f: f, {bits.spread: bits.spread_all})
-    return jit.binder(game, _device_function, {**bits.for_cuda(cuda), **_memory()})
+        instead = {bits.spread: bits.spread_all, **contract.FOR_CUDA.of(game)()}
+        return jit.binder(game, lambda f: f, instead)
+    instead = {**bits.for_cuda(cuda), **_memory(), **contract.FOR_CUDA.of(game)()}
+    return jit.binder(game, _device_function, instead)
 
 
 def _device_function(function: Any) -> Any:

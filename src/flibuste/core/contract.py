@@ -134,6 +134,14 @@ DERIVED: Part[type[Fields]] = Part(
     "derived", "Derived", "The fields that derive fills.", defaults.Derived
 )
 
+# --- faster functions in place of plain ones -----------------------------------------------
+
+FOR_CPU = Part(
+    "swift", "for_cpu", "Faster functions for compiled code, each under the plain one it replaces.",
+    defaults.nothing_faster,
+)  # fmt: skip
+FOR_CUDA = Part("swift", "for_cuda", "The same for a GPU.", defaults.nothing_faster)
+
 # --- text and words ------------------------------------------------------------------------
 
 FORMAT: Part[Callable[[Record | PlainRecord | None, int], str]] = Part(
@@ -210,8 +218,8 @@ HOLD = Part(
 )
 
 PARTS: tuple[Part[Any], ...] = (
-    *KERNELS, STAGES, DENSE, FORMAT, PARSE, DESCRIBE, BOARD_OF, PUBLIC, OWN, STEPS, DERIVED, DRAW,
-    EFFECTS, BREAKDOWN, PLACE, RESUME, HOLD, *SEARCH, LONG_SEARCH,
+    *KERNELS, STAGES, DENSE, FOR_CPU, FOR_CUDA, FORMAT, PARSE, DESCRIBE, BOARD_OF, PUBLIC, OWN,
+    STEPS, DERIVED, DRAW, EFFECTS, BREAKDOWN, PLACE, RESUME, HOLD, *SEARCH, LONG_SEARCH,
 )  # fmt: skip
 
 

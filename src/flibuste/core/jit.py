@@ -79,16 +79,25 @@ class Binder:
 
     functions: dict[str, Any]
     jit: Jit
+    instead: dict[Any, Any] = field(default_factory=dict)
+    """What stands in for some functions: Python functions, or what the compiler knows already."""
     done: dict[Any, Any] = field(default_factory=dict)
-    """Copies made; what it holds from the start stands in for what it is filed under."""
+    """Copies made."""
 
     def bind(self, function: Any) -> Any:
         """The function's copy for this game, made once."""
-        if function in kernel.PLACEHOLDERS:
+        meant = self._meant(function)
+        if not isinstance(meant, FunctionType):
+            return meant
+        if meant not in self.done:
+            self.done[meant] = self._copy(meant)
+        return self.done[meant]
+
+    def _meant(self, function: Any) -> Any:
+        """The game's own function for a placeholder, and what stands in for it."""
+        if function in kernel.PLACEHOLDERS and function not in self.instead:
             function = self.functions[function.__name__]
-        if function not in self.done:
-            self.done[function] = self._copy(function)
-        return self.done[function]
+        return self.instead.get(function, function)
 
     def _copy(self, function: Any) -> Any:
         names = dict(function.__globals__)
@@ -149,7 +158,7 @@ def _sources(game: Game, layer: str) -> Iterator[Path]:
     package = Path(__file__).parents[1]
     apart = package / layer / "kernels"
     own = apart if apart.is_dir() else package / layer
-    for folder in dict.fromkeys((package / "core", own, game.folder)):
+    for folder in dict.fromkeys((package / "core", own, game.folder, game.folder / "swift")):
         yield from sorted(folder.glob("*.py"))
 
 
@@ -206,9 +215,7 @@ def compiled_binder(game: Game) -> Binder:
     """The binder whose copies are compiled: for more algorithms on the same functions."""
     with _lock:
         if game.name not in _bound:
-            from flibuste.core import lanes
-
-            instead = {**bits.for_cpu(), **lanes.for_cpu()}
+            instead = {**bits.for_cpu(), **contract.FOR_CPU.of(game)()}
             _bound[game.name] = binder(game, jit_for(game), instead)
         return _bound[game.name]
 

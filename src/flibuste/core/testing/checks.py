@@ -81,6 +81,37 @@ def check_short_cuts(game: Game, games: int) -> None:
             assert wrong == 0, f"{variant} seed {seed}: decision {wrong}"
 
 
+def check_swift(game: Game, games: int) -> None:
+    """A game's swift functions, for each back end, list what its plain ones list, in that order."""
+    for_cuda = contract.FOR_CUDA.of(game)()
+    if not for_cuda and not contract.FOR_CPU.of(game)():
+        return
+    plain = _compiled_with(game, {}).bind(kernel.legal)
+    swift = (jit.compiled_binder(game), _compiled_with(game, for_cuda))
+    moves = np.zeros(game.most_legal, np.int16)
+    for variant in ways(game):
+        for seed in range(max(1, games // 10)):
+            for ply, (states, _) in enumerate(walk(variant, seed, jit.compiled(game))):
+                wanted = moves[: plain(states[0], moves)].tolist()
+                for bound in swift:
+                    told = _listed_and_picked(bound, states[0], np.zeros_like(moves))
+                    assert told == (wanted, wanted), f"{variant} seed {seed} ply {ply}"
+
+
+def _compiled_with(game: Game, instead: dict[Any, Any]) -> jit.Binder:
+    """A binder whose copies are compiled, but not kept on the disk, where the usual ones are."""
+    from numba import njit
+
+    return jit.binder(game, njit(error_model="numpy"), {**bits.for_cpu(), **instead})
+
+
+def _listed_and_picked(bound: jit.Binder, s: Any, out: Any) -> tuple[list[int], list[int]]:
+    """The legal moves from the list, and one by one."""
+    legal, count, nth = map(bound.bind, (kernel.legal, kernel.count_legal, kernel.nth_legal))
+    listed = out[: legal(s, out)].tolist()
+    return listed, [nth(s, out, k) for k in range(count(s, out))]
+
+
 def check_density(game: Game, games: int) -> None:
     """A game that says it writes every feature does so, whatever was there before."""
     if not game.dense:
@@ -151,7 +182,7 @@ def _written(k: jit.Kernels, states: Any, game: Game, seats: int) -> dict[str, b
     dreamt, rng = hidden.copy(), bot_rng(3)
     k.imagine(dreamt[0], seat, rng)
     return {
-        "legal": moves.tobytes(), "score": scores.tobytes(), "redact": _bytes(hidden),
+        "legal": moves[:n].tobytes(), "score": scores.tobytes(), "redact": _bytes(hidden),
         "observe": features.tobytes(), "imagine": _bytes(dreamt), "rng": rng.tobytes(),
     }  # fmt: skip
 
@@ -345,6 +376,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_description,
     check_legality,
     check_short_cuts,
+    check_swift,
     check_density,
     check_back_ends,
     check_secrecy,

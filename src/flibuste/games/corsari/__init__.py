@@ -1,4 +1,31 @@
-"""Corsari, by Leo Colovini: 2-4 captains of corsairs."""
+"""Corsari, by Leo Colovini: 2-4 captains of corsairs.
+
+The rules
+    pieces.py      cards, colours, crews and their names
+    state.py       the record, the numbers of actions, observations
+    rules.py       a round from deal to score
+    layouts.py     laying down: what a layout does with a hand, and which there are
+    naming.py      why a layout may not have a name: C-13 stated a second time
+    hidden.py      who may know what
+    swift/         moves listed and counted faster, in place of the rule's own functions
+
+What people see
+    notation.py    moves as text and in words
+    setup.py       deals given by hand
+    view.py        what a seat sees and may pick
+    derived.py     what a view tells of limits and layouts
+    effects.py     what came of a move
+    ending.py      where a score comes from
+    terminal.py    the table in a terminal
+
+What bots know
+    heuristics.py  a captain's common sense
+    crews.py       the best crew of a hand
+    inference.py   what other captains probably hold
+
+For tests
+    laws.py        what holds in every position
+"""
 
 from __future__ import annotations
 

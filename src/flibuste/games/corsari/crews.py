@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from flibuste.core.bits import count, highest, lowest
-from flibuste.core.kernel import State, inlined
+from flibuste.core.kernel import inlined
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     HAND,
@@ -20,6 +20,7 @@ from flibuste.games.corsari.pieces import (
     colour_of,
     sum_of,
 )
+from flibuste.games.corsari.state import State
 
 # How bad a hand is, in points
 SUM = 3  # for each point of the limit

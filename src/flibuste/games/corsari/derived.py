@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
 from flibuste.core.bits import lowest
-from flibuste.core.kernel import SPECTATOR, State
+from flibuste.core.kernel import SPECTATOR
 from flibuste.core.layout import I1, I2, Fields, I1s, I2s, I8s
-from flibuste.games.corsari.layout import hold_lowest, loose, quay_hue, ship_for, use
+from flibuste.games.corsari.layouts import attachable, packed, quay_hue, used_by
 from flibuste.games.corsari.pieces import (
-    CREWS,
-    FIRST,
     HAND,
     HUES,
     NOBODY,
-    SECOND,
-    held_in,
     sum_of,
 )
 from flibuste.games.corsari.rules import legal
-from flibuste.games.corsari.state import CREW, LAY, MOST_LAYOUTS, MOST_LEGAL
+from flibuste.games.corsari.state import CREW, LAY, MOST_LAYOUTS, MOST_LEGAL, State
 
 NOTHING, LIMITS, LAYOUTS = 0, 1, 2
 """What there is to tell."""
@@ -28,7 +25,7 @@ NOTHING, LIMITS, LAYOUTS = 0, 1, 2
 class Derived(Fields):
     """What is derived of a position for the one who looks at it."""
 
-    used: Annotated[I8s, MOST_LAYOUTS]  # by each layout, packed as in ``layout``
+    used: Annotated[I8s, MOST_LAYOUTS]  # by each layout, ``layouts.packed``
     layouts: Annotated[I2s, MOST_LEGAL]  # that may be chosen, and behind them room to list them
     count: I2  # of them
     bar: I2  # the raiser's limit, -1 for himself
@@ -41,7 +38,11 @@ class Derived(Fields):
     told: I1  # NOTHING, LIMITS or LAYOUTS
 
 
-def derive(looks: Any, i: int, seat: int, out: Any) -> None:
+class ViewRecord(State, Derived):
+    """What a view is made of: a redacted record, and what was derived of it."""
+
+
+def derive(looks: Sequence[State], i: int, seat: int, out: Derived) -> None:
     s = looks[i]
     if seat == SPECTATOR or s.ended:
         return
@@ -52,9 +53,9 @@ def derive(looks: Any, i: int, seat: int, out: Any) -> None:
         find_limits(s, seat, out)
 
 
-def list_layouts(s: State, seat: int, out: Any) -> None:
+def list_layouts(s: State, seat: int, out: Derived) -> None:
     hue = quay_hue(s)
-    ship = ship_for(s, seat, hue)
+    to = attachable(s, seat, hue)
     out.told = LAYOUTS
     out.hue = hue
     raises = seat == s.raiser
@@ -63,18 +64,13 @@ def list_layouts(s: State, seat: int, out: Any) -> None:
         out.hues[n] = NOBODY if raises else s.crew_hues[n]
     out.count = legal(s, out.layouts)
     for n in range(int(out.count)):
-        name = int(out.layouts[n]) - CREW
-        held = held_in(name)
-        a = int(FIRST[name - CREWS * held])
-        b = int(SECOND[name - CREWS * held])
-        used = use(loose(s, seat, a, hue), a, loose(s, seat, b, hue), b, ship)
-        out.used[n] = hold_lowest(used, a, b, ship, held)
+        out.used[n] = packed(used_by(s, seat, hue, to, int(out.layouts[n]) - CREW))
 
 
 # --- the lowest limit ----------------------------------------------------------------------
 
 
-def find_limits(s: State, seat: int, out: Any) -> None:
+def find_limits(s: State, seat: int, out: Derived) -> None:
     """If the hand raised anchor as it is; with a card too many, without each of them."""
     hue = quay_hue(s)
     out.told = LIMITS
@@ -93,7 +89,7 @@ def find_limits(s: State, seat: int, out: Any) -> None:
         s.hands[seat, colour] = held
 
 
-def find_lowest(hand: Any, hue: int, out: Any) -> None:
+def find_lowest(hand: I2s, hue: int, out: I2s) -> None:
     """C-10: the crew of at most two colours whose numbers add up to most; of equals the first."""
     total = 0
     best = 0

@@ -7,7 +7,7 @@ from typing import Any
 
 from flibuste.core.effects import where_changed
 from flibuste.core.game import Effect
-from flibuste.core.kernel import State
+from flibuste.games.corsari.state import State
 from flibuste.games.corsari.view import previous_round
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flibuste.core.kernel import State
 from flibuste.core.words import Say
 from flibuste.games.corsari.pieces import COLOURS, HUES
+from flibuste.games.corsari.state import State
 
 
 def breakdown(s: State, seat: int, say: Say) -> list[dict[str, Any]]:

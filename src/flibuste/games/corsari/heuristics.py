@@ -4,42 +4,39 @@ A hand is judged by the best crew of two colours it could lay down: how many sto
 crew would leave (what stands between the hand and a capot), what they add up to (the limit,
 C-11), and how many more cards could join the crew.
 
-With C-20 as written a round is a race for a capot, since a capot is the whole game: measured,
-whoever raises anchor with a limit of 1 loses two games of three against a captain who waits
-for his last card. Limits decide only where ``capot`` is ``round``, and when the stock ends.
+With C-20 as written a round is a race for a capot, since a capot is the whole game: whoever
+raises anchor with a limit of 1 mostly loses to a captain who waits for his last card. Limits
+decide only where ``capot`` is ``round``, and when the stock ends.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from flibuste.core.bits import count
-from flibuste.core.kernel import State
+from flibuste.core.layout import I2s
 from flibuste.games.corsari.crews import best_crew
 from flibuste.games.corsari.inference import infer as infer
-from flibuste.games.corsari.layout import (
+from flibuste.games.corsari.layouts import (
+    attachable,
     five_of,
-    hold_lowest,
     loose,
+    loose_sum,
     quay_hue,
-    ship_for,
     sum_used,
-    use,
+    used_by,
 )
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     CARDS,
-    CREWS,
-    FIRST,
     HALF,
     HAND,
-    HUES,
     NOBODY,
     NUMBERS,
-    SECOND,
     colour_of,
     sum_of,
     sum_of_five,
@@ -53,7 +50,10 @@ from flibuste.games.corsari.state import (
     TAKE_PILE,
     TAKE_QUAY,
     TAKE_STOCK,
+    State,
 )
+
+Ratings: TypeAlias = npt.NDArray[np.float32]
 
 HORIZON = 6
 """Four at the table, until one's next turn: longer playouts say more about luck than the move."""
@@ -89,7 +89,7 @@ BARS = np.array([12, 9, 6, 3, 1, 12, 9, 6, 3, 1, 12, 9, 6, 3, 1], np.float64)
 """Where a capot counts for a round only: the limit to raise anchor with, by seats and stage."""
 
 
-def rate(s: State, moves: Any, n: int, out: Any) -> None:
+def rate(s: State, moves: I2s, n: int, out: Ratings) -> None:
     if s.phase == TAKE:
         rate_takes(s, out)
     elif s.phase == DROP:
@@ -115,7 +115,7 @@ def limit_with(s: State, seat: int, hue: int, crew: int) -> int:
 # --- taking ------------------------------------------------------------------------------
 
 
-def rate_takes(s: State, out: Any) -> None:
+def rate_takes(s: State, out: Ratings) -> None:
     """An open card for what it does to the hand, the stock for what it may do."""
     seat = int(s.turn)
     hue = quay_hue(s)
@@ -139,7 +139,7 @@ def rate_takes(s: State, out: Any) -> None:
 def hope(s: State, seat: int, hue: int, crew: int) -> float:
     """What the top of the stock may bring: the cards that would fit, of all cards.
 
-    Which of them are gone already could be counted, but measured it wins no more games.
+    Which of them are gone already could be counted, but that wins no more games.
     """
     outs = NUMBERS - count(int(s.hands[seat, hue]))
     outs += 2 * (NUMBERS - count(crew_mask(s, seat, hue, crew)))
@@ -149,7 +149,7 @@ def hope(s: State, seat: int, hue: int, crew: int) -> float:
 # --- discarding and raising anchor -------------------------------------------------------
 
 
-def rate_drops(s: State, moves: Any, n: int, out: Any) -> None:
+def rate_drops(s: State, moves: I2s, n: int, out: Ratings) -> None:
     """Each discard, and the anchor as much above the best of them as the limit is below the bar."""
     seat = int(s.turn)
     hue = quay_hue(s)
@@ -221,7 +221,7 @@ def anchor_bar(s: State) -> float:
 # --- laying down -------------------------------------------------------------------------
 
 
-def rate_layouts(s: State, moves: Any, n: int, out: Any) -> None:
+def rate_layouts(s: State, moves: I2s, n: int, out: Ratings) -> None:
     """C-13 lists the layouts from the best on."""
     for i in range(n):
         out[i] = -1.0 * i
@@ -237,15 +237,8 @@ def rate_layouts(s: State, moves: Any, n: int, out: Any) -> None:
 def laid_limit(s: State, seat: int, action: int) -> int:
     """C-11 for a layout by its name."""
     hue = quay_hue(s)
-    ship = ship_for(s, seat, hue)
-    crew = (action - CREW) % CREWS
-    a = int(FIRST[crew])
-    b = int(SECOND[crew])
-    used = use(loose(s, seat, a, hue), a, loose(s, seat, b, hue), b, ship)
-    limit = -sum_used(hold_lowest(used, a, b, ship, (action - CREW) // CREWS))
-    for colour in range(HUES):
-        limit += sum_of(loose(s, seat, colour, hue))
-    return limit
+    used = used_by(s, seat, hue, attachable(s, seat, hue), action - CREW)
+    return loose_sum(s, seat, hue) - sum_used(used)
 
 
 # --- how everybody stands ----------------------------------------------------------------
@@ -257,7 +250,7 @@ PENALTY = np.array([0.05, 0.13, 0.24], np.float64)
 PENALTY_ALONE = 0.19  # the same where a capot wins a round only
 
 
-def evaluate(s: State, out: Any) -> None:
+def evaluate(s: State, out: Ratings) -> None:
     """Who is nearest to a capot, and who has the fewest penalty cards.
 
     Fitted to games that common sense played against itself; the limit adds nothing to it.

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.bits import count, lowest, spread
 from flibuste.core.chance import blank_generator, pick, reseed
-from flibuste.core.kernel import State
-from flibuste.games.corsari.layout import five_of, quay_hue
+from flibuste.core.layout import I2s, U4s
+from flibuste.games.corsari.layouts import five_of, quay_hue
 from flibuste.games.corsari.pieces import (
     CARDS,
     HALF,
@@ -17,7 +15,7 @@ from flibuste.games.corsari.pieces import (
     bit_of,
     colour_of,
 )
-from flibuste.games.corsari.state import DEAL, DROP, LAY, MOST_SEATS, QUAY, TAKE
+from flibuste.games.corsari.state import DEAL, DROP, LAY, MOST_SEATS, QUAY, TAKE, State
 
 ALL_HALF = (1 << HALF * NUMBERS) - 1
 
@@ -39,7 +37,7 @@ def redact(s: State, seat: int) -> None:
                 s.hands[other, colour] = s.known[other, colour]
 
 
-def imagine(s: State, seat: int, rng: Any) -> None:
+def imagine(s: State, seat: int, rng: U4s) -> None:
     """Deal the unseen cards to the hidden hands; the others are the stock, in any order."""
     reseed(s, rng)
     if s.phase == DEAL:
@@ -121,7 +119,7 @@ DENSE = True
 """Every feature is written but the noughts of ``spread``."""
 
 
-def observe(s: State, seat: int, out: Any) -> None:
+def observe(s: State, seat: int, out: I2s) -> None:
     """The blocks of state.OBSERVATION, one after the other."""
     observe_cards(s, seat, out)
     n = (MOST_SEATS + 3) * CARDS
@@ -142,7 +140,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     observe_seats(s, seat, out, n + HUES)
 
 
-def observe_cards(s: State, seat: int, out: Any) -> None:
+def observe_cards(s: State, seat: int, out: I2s) -> None:
     """The seat's hand, what is known of the others, the pile, penalties, the top of the pile."""
     seats = int(s.seats)
     top = int(s.pile[s.pile_size - 1]) if s.pile_size else -1
@@ -161,12 +159,12 @@ def observe_cards(s: State, seat: int, out: Any) -> None:
         write_half(out, n + 2 * CARDS, bit_from(top, first))
 
 
-def write_half(out: Any, n: int, cards: int) -> None:
+def write_half(out: I2s, n: int, cards: int) -> None:
     """The cards of five colours."""
     spread(out, n, cards, HALF * NUMBERS)
 
 
-def observe_seats(s: State, seat: int, out: Any, n: int) -> None:
+def observe_seats(s: State, seat: int, out: I2s, n: int) -> None:
     """What there is for each seat, clockwise from the observer, and of the round."""
     seats = int(s.seats)
     for i in range(MOST_SEATS):

@@ -5,19 +5,20 @@ leans towards two colours, by what it has in the open, by what it was dealt, and
 what lies on the pile, which captains have let pass. Then it looks at unseen cards, as often
 as its captain had a turn, and keeps what joins that crew in place of a stowaway.
 
-By three and four, captains also keep low stowaways in place of high ones. They do so by two as
-well, but there it wins less to know it: 39 games of a hundred, where it wins more by four.
+With three and four players, captains also keep low stowaways in place of high ones. With two
+they do so as well, but there a search that knows it wins less
+(docs/decisions/2026-11-15-search.md).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from flibuste.core.bits import count, highest, lowest
 from flibuste.core.chance import pick
-from flibuste.core.kernel import State
+from flibuste.core.layout import U4s
 from flibuste.games.corsari.hidden import hidden_from, whole_pile
-from flibuste.games.corsari.layout import of_colour, quay_hue
+from flibuste.games.corsari.layouts import of_colour, quay_hue
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     HAND,
@@ -27,7 +28,7 @@ from flibuste.games.corsari.pieces import (
     bit_of,
     colour_of,
 )
-from flibuste.games.corsari.state import DEAL
+from flibuste.games.corsari.state import DEAL, State
 
 SERVING = 2  # for a crew: each number it would have
 TAKEN = 8  # each card of it taken in sight of all
@@ -39,7 +40,7 @@ LAST = (1 << BITS) - 1
 NONE_YET = 1 << 30
 
 
-def infer(s: State, seat: int, rng: Any) -> None:
+def infer(s: State, seat: int, rng: U4s) -> None:
     if s.phase == DEAL:
         return
     hue = quay_hue(s)
@@ -79,36 +80,44 @@ def leaning(s: State, seat: int, hue: int, low: int, high: int) -> int:
 # --- how far he has come -----------------------------------------------------------------
 
 
-def collect(s: State, seat: int, other: int, hue: int, crews: int, rng: Any) -> None:
+class Captain(NamedTuple):
+    """Whose hand it is, and what it leans to."""
+
+    seat: int
+    hue: int  # of the quay: its cards are prisoners
+    first: int  # colours of the crew
+    second: int
+
+
+def collect(s: State, seat: int, other: int, hue: int, crews: int, rng: U4s) -> None:
     """Exchange stowaways that nobody has seen for unseen cards that fit, or that are lower.
 
     One stowaway is left at least: without any the anchor would be up.
     """
-    a = crews >> BITS * other + 4 & 15
-    b = crews >> BITS * other & 15
-    serving = int(s.hands[other, a]) | int(s.hands[other, b])
+    captain = Captain(other, hue, crews >> BITS * other + 4 & 15, crews >> BITS * other & 15)
+    serving = int(s.hands[other, captain.first]) | int(s.hands[other, captain.second])
     spare = int(s.hand_size[other]) - count(serving) - 1
     if hue != NOBODY:
         spare -= count(int(s.hands[other, hue]))
     stock = int(s.stock_size)
     pool = stock + HAND * (int(s.seats) - 1)
     looks = looks_of(s)
-    old = stowaway(s, other, hue, a, b)
+    old = stowaway(s, captain)
     while looks > 0 and spare > 0:
         looks -= 1
         i = pick(rng, pool)
         joined = 0
         if i < stock:
             below = bit_of(old) if s.seats > 2 and looks % 2 == 0 else 0
-            joined = from_stock(s, other, hue, a, b, serving, old, below, i)
+            joined = from_stock(s, captain, serving, old, below, i)
         else:
             rival = (i - stock) // HAND
             rival += 1 if rival >= other else 0
             if hidden_from(s, seat, rival):
                 n, crew = (i - stock) % HAND, crews >> BITS * rival & LAST
-                joined = from_rival(s, other, rival, a, b, serving, old, crew, n)
+                joined = from_rival(s, captain, rival, serving, old, crew, n)
         if joined:
-            old = stowaway(s, other, hue, a, b)
+            old = stowaway(s, captain)
             spare -= 1 if joined < LOWER else 0
             serving |= joined & ALL_NUMBERS
 
@@ -125,42 +134,40 @@ LOWER = 2 << NUMBERS
 """The same, for a stowaway that is lower than the last."""
 
 
-def from_stock(
-    s: State, seat: int, hue: int, a: int, b: int, serving: int, old: int, below: int, i: int
-) -> int:
+def from_stock(s: State, captain: Captain, serving: int, old: int, below: int, i: int) -> int:
     """The i-th card of the stock for an old one, if it fits or its number is below another.
 
     The number that joins the crew, or PRISONER, or LOWER.
     """
     card = int(s.stock[i])
     colour = colour_of(card)
-    joins = (colour in (a, b)) and serving & bit_of(card) == 0
-    if old == NOBODY or not (joins or colour == hue or bit_of(card) < below):
+    joins = (colour in (captain.first, captain.second)) and serving & bit_of(card) == 0
+    if old == NOBODY or not (joins or colour == captain.hue or bit_of(card) < below):
         return 0
     s.stock[i] = old
-    lose(s, seat, old)
-    gain(s, seat, card)
+    lose(s, captain.seat, old)
+    gain(s, captain.seat, card)
     if joins:
         return bit_of(card)
-    return PRISONER if colour == hue else LOWER
+    return PRISONER if colour == captain.hue else LOWER
 
 
 def from_rival(
-    s: State, seat: int, rival: int, a: int, b: int, serving: int, old: int, crew: int, n: int
+    s: State, captain: Captain, rival: int, serving: int, old: int, crew: int, n: int
 ) -> int:
     """The n-th card of another hidden hand that fits here and does not serve there, if any."""
-    first = free_of(s, rival, a, crew) & ~serving
-    second = free_of(s, rival, b, crew) & ~serving
+    first = free_of(s, rival, captain.first, crew) & ~serving
+    second = free_of(s, rival, captain.second, crew) & ~serving
     if old == NOBODY or n >= count(first) + count(second):
         return 0
     if n < count(first):
-        card = NUMBERS * a + nth(first, n)
+        card = NUMBERS * captain.first + nth(first, n)
     else:
-        card = NUMBERS * b + nth(second, n - count(first))
+        card = NUMBERS * captain.second + nth(second, n - count(first))
     lose(s, rival, card)
     gain(s, rival, old)
-    lose(s, seat, old)
-    gain(s, seat, card)
+    lose(s, captain.seat, old)
+    gain(s, captain.seat, card)
     return bit_of(card)
 
 
@@ -171,16 +178,17 @@ def free_of(s: State, seat: int, colour: int, crew: int) -> int:
     return int(s.hands[seat, colour]) & ~int(s.known[seat, colour])
 
 
-def stowaway(s: State, seat: int, hue: int, a: int, b: int) -> int:
+def stowaway(s: State, captain: Captain) -> int:
     """The highest card of a hand that nobody has seen and that does not serve, or NOBODY."""
+    seat = captain.seat
     best = 0
     found = NOBODY
-    double = int(s.hands[seat, a]) & int(s.hands[seat, b])
+    double = int(s.hands[seat, captain.first]) & int(s.hands[seat, captain.second])
     for colour in range(HUES):
-        if colour == hue:
+        if colour == captain.hue:
             continue
         mask = int(s.hands[seat, colour]) & ~int(s.known[seat, colour])
-        if colour in (a, b):
+        if colour in (captain.first, captain.second):
             mask &= double
         if mask > best:
             best = mask

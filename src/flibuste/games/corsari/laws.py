@@ -6,9 +6,8 @@ from collections import Counter
 
 import numpy as np
 
-from flibuste.core.kernel import State
 from flibuste.games.corsari.pieces import CARDS
-from flibuste.games.corsari.state import DROP, LAY
+from flibuste.games.corsari.state import DROP, LAY, State
 
 
 def hold(s: State) -> None:

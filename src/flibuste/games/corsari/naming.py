@@ -6,8 +6,8 @@ nothing but the record, and tests hold them against each other.
 
 from __future__ import annotations
 
-from flibuste.core.kernel import State
 from flibuste.games.corsari.pieces import CREWS, FIRST, HAND, HUES, NOBODY, NUMBERS, SECOND, sum_of
+from flibuste.games.corsari.state import State
 
 
 def holds_loose(s: State, seat: int, colour: int, n: int) -> bool:

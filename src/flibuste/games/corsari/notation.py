@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flibuste.core.kernel import State
 from flibuste.core.scanner import Scanner
 from flibuste.core.words import Say
 from flibuste.games.corsari.pieces import (
@@ -20,13 +19,13 @@ from flibuste.games.corsari.pieces import (
     crew_of,
     crew_of_one,
 )
-from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD
+from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD, State
 
 _SOURCES = ("stock", "pile", "quay")
 _COLOURS = {name: i for i, name in enumerate(COLOURS)}
 
 
-def format(s: State, action: int) -> str:
+def format(s: State | None, action: int) -> str:
     if action < DISCARD:
         return f"take {_SOURCES[action]}"
     if action < ANCHOR:
@@ -37,7 +36,7 @@ def format(s: State, action: int) -> str:
     return f"crew {CREW_NAMES[crew]}" + (f" holding {held}" if held else "")
 
 
-def parse(s: State, text: str) -> int:
+def parse(s: State | None, text: str) -> int:
     scan = Scanner(text)
     action = _move(scan)
     scan.end()

@@ -16,6 +16,8 @@ HUES = len(COLOURS)
 NUMBERS = 11
 HALF = HUES // 2
 """So many colours have room in one integer, a bit for each card."""
+FIRST_LATE = HALF * NUMBERS
+"""The first card of the last five colours."""
 CARDS = HUES * NUMBERS  # C-1
 HAND = 12  # C-2
 ALL_NUMBERS = (1 << NUMBERS) - 1
@@ -87,6 +89,14 @@ FIRST = np.array([a for a, _ in _CREWS], np.int8)
 """The alphabetically first colour of each crew, or NOBODY."""
 SECOND = np.array([b for _, b in _CREWS], np.int8)
 NO_CREW = CREW_NAMES.index("none")
+_NAMED = sorted(
+    (f"{name} holding" if holds else name, crew, holds)
+    for crew, name in enumerate(CREW_NAMES)
+    for holds in (False, True)
+)
+NAMED_CREW = np.array([crew for _, crew, _ in _NAMED], np.int8)
+"""All names of layouts in alphabetical order, whatever number follows "holding": the crew."""
+NAMED_HOLDS = np.array([holds for _, _, holds in _NAMED], np.bool_)
 AFTER_HOLDING = next(i for i, colour in enumerate(COLOURS) if colour > "holding")
 """Colours from here on come after the word "holding", and after "none", in a list of names."""
 assert next(i for i, colour in enumerate(COLOURS) if colour > "none") == AFTER_HOLDING

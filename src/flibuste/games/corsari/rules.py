@@ -1,29 +1,26 @@
 """Corsari, by Leo Colovini: the rules, from the clauses of rulebook/.
 
 A round is turns of two moves (take, discard) until somebody raises anchor; then every
-seat lays its cards down with one move each. ``layout`` says what a crew does with a hand,
-``sorting`` lists the layouts, ``naming`` judges one.
+seat lays its cards down with one move each. ``layouts`` says what a layout does with a hand
+and lists those that are legal, ``naming`` says of a single one why not. Compiled code lists and
+counts moves by other means (``swift``).
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.bits import count, lowest
 from flibuste.core.chance import WORD, below, draw_card, refill
-from flibuste.core.kernel import CHANCE, OVER, State, inlined
+from flibuste.core.kernel import CHANCE, OVER, inlined
+from flibuste.core.layout import I2s, I4s
 from flibuste.core.record import POOL
-from flibuste.core.rows import choose, members
-from flibuste.games.corsari.layout import (
+from flibuste.games.corsari.layouts import (
+    attachable,
     crew_numbers,
-    first_hue,
     five_of,
-    hold_lowest,
-    loose,
+    list_opponent,
+    list_raiser,
     quay_hue,
-    second_hue,
-    ship_for,
-    use,
+    used_by,
 )
 from flibuste.games.corsari.naming import forbids_layout
 from flibuste.games.corsari.pieces import (
@@ -31,6 +28,7 @@ from flibuste.games.corsari.pieces import (
     CARDS,
     CREWS,
     FIRST,
+    FIRST_LATE,
     HALF,
     HAND,
     HUES,
@@ -41,14 +39,6 @@ from flibuste.games.corsari.pieces import (
     colour_of,
     held_in,
     sum_of_five,
-)
-from flibuste.games.corsari.sorting import (
-    legal_opponent,
-    legal_raiser,
-    nth_opponent,
-    nth_raiser,
-    number_opponent,
-    number_raiser,
 )
 from flibuste.games.corsari.state import (
     ANCHOR,
@@ -61,12 +51,11 @@ from flibuste.games.corsari.state import (
     TAKE_PILE,
     TAKE_QUAY,
     TAKE_STOCK,
+    State,
 )
 
 LAST_ROUND = 35  # C-18
 TOO_MANY = 45
-FIRST_LATE = HALF * NUMBERS
-"""The first card of the last five colours."""
 
 # --- a round begins ----------------------------------------------------------------------
 
@@ -262,9 +251,9 @@ def due_stage(s: State) -> int:
 # --- legal moves -------------------------------------------------------------------------
 
 
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: I2s) -> int:
     if lays_after(s):
-        return legal_opponent(s, int(s.turn) & 3, out)
+        return list_opponent(s, int(s.turn) & 3, out)
     return legal_before(s, out)
 
 
@@ -274,7 +263,7 @@ def lays_after(s: State) -> bool:
 
 
 @inlined
-def legal_before(s: State, out: Any) -> int:
+def legal_before(s: State, out: I2s) -> int:
     if s.ended or s.phase == DEAL:
         return 0
     if s.phase == TAKE:
@@ -284,52 +273,27 @@ def legal_before(s: State, out: Any) -> int:
         return 3
     seat = int(s.turn) & 3  # compilers then see that it is not negative
     if s.phase == DROP:
-        return legal_drops(s, seat, out)
-    return legal_raiser(s, seat, out)
+        return list_discards(s, seat, out)
+    return list_raiser(s, seat, out)
 
 
-def count_legal(s: State, out: Any) -> int:
-    """As many as ``legal`` would list."""
-    seat = int(s.turn) & 3
-    if s.ended or s.phase == DEAL:
-        return 0
-    if s.phase == TAKE:
-        return 3
-    if s.phase == DROP:
-        return int(s.hand_size[seat]) << (1 if s.stock_size else 0)
-    return number_opponent(s, seat, out) if lays_after(s) else number_raiser(s, seat, out)
+def list_discards(s: State, seat: int, out: I2s) -> int:
+    """C-4, C-5: each card, then each card with the anchor; C-7: or only with it."""
+    n = 0
+    if s.stock_size:
+        n = list_cards(s, seat, DISCARD, out, n)
+    return list_cards(s, seat, ANCHOR, out, n)
 
 
-def nth_legal(s: State, out: Any, n: int) -> int:
-    if s.phase == TAKE:
-        return TAKE_STOCK + n
-    if s.phase == DROP:
-        return nth_drop(s, int(s.turn) & 3, n)
-    return nth_opponent(out, n) if lays_after(s) else nth_raiser(out, n)
-
-
-@inlined
-def legal_drops(s: State, seat: int, out: Any) -> int:
-    """C-4, C-5, C-7: each card, then each card with the anchor."""
-    n = members(out, 0, five_of(s.hands, seat, 0), DISCARD)
-    n += members(out, n, five_of(s.hands, seat, HALF), DISCARD + FIRST_LATE)
-    free = n if s.stock_size else 0
-    choose(out, free, 0, (1 << n) - 1, -CARDS)
-    return free + n
-
-
-def nth_drop(s: State, seat: int, n: int) -> int:
-    """The n-th of these."""
-    hand = int(s.hand_size[seat])
-    anchor = s.stock_size == 0 or n >= hand
-    n -= hand if n >= hand else 0
-    early = five_of(s.hands, seat, 0)
-    late = n >= count(early)
-    n -= count(early) if late else 0
-    cards = five_of(s.hands, seat, HALF) if late else early
-    for _ in range(n):
-        cards &= cards - 1
-    return (ANCHOR if anchor else DISCARD) + (FIRST_LATE if late else 0) + lowest(cards)
+def list_cards(s: State, seat: int, first: int, out: I2s, n: int) -> int:
+    """Add the actions of a hand's cards, counted from ``first`` on."""
+    for colour in range(HUES):
+        left = int(s.hands[seat, colour])
+        while left:
+            out[n] = first + NUMBERS * colour + lowest(left)
+            left &= left - 1
+            n += 1
+    return n
 
 
 # --- why not: legality stated a second time, clause by clause ----------------------------
@@ -446,20 +410,18 @@ def next_seat(s: State) -> int:
 def lay_down(s: State, seat: int, name: int) -> int:
     """C-9 to C-13: prisoners, crew, attached cards; the rest are stowaways."""
     hue = quay_hue(s)
-    ship = ship_for(s, seat, hue)
-    held = held_in(name)
-    crew = name - CREWS * held & 63
+    to = attachable(s, seat, hue)
+    used = used_by(s, seat, hue, to, name)
+    crew = name - CREWS * held_in(name) & 63
     a = int(FIRST[crew])
     b = int(SECOND[crew])
-    used = use(loose(s, seat, a, hue), a, loose(s, seat, b, hue), b, ship)
-    used = hold_lowest(used, a, b, ship, held)
     for colour in range(HUES):
         s.stow[seat, colour] = s.hands[seat, colour]
     stow_less(s, seat, hue, ALL_NUMBERS)
-    stow_less(s, seat, a, used)
-    stow_less(s, seat, b, used >> 11)
-    stow_less(s, seat, first_hue(ship), used >> 22)
-    stow_less(s, seat, second_hue(ship), used >> 33)
+    stow_less(s, seat, a, used.first)
+    stow_less(s, seat, b, used.second)
+    stow_less(s, seat, to.first_hue, used.first_attached)
+    stow_less(s, seat, to.second_hue, used.second_attached)
     limit = sum_of_five(five_of(s.stow, seat, 0)) + sum_of_five(five_of(s.stow, seat, HALF))
     s.limit[seat] = limit
     s.layout[seat] = 1 + name
@@ -473,7 +435,7 @@ def lay_down(s: State, seat: int, name: int) -> int:
 def stow_less(s: State, seat: int, colour: int, used: int) -> None:
     """Those that are used are no stowaways."""
     if colour >= 0:
-        s.stow[seat, colour] = int(s.stow[seat, colour]) & ~used & ALL_NUMBERS
+        s.stow[seat, colour] = int(s.stow[seat, colour]) & ~used
 
 
 @inlined
@@ -567,7 +529,7 @@ def remember(s: State, void: int) -> None:
 # --- the result --------------------------------------------------------------------------
 
 
-def score(s: State, out: Any) -> None:
+def score(s: State, out: I4s) -> None:
     """C-19: minus the penalty cards."""
     for seat in range(s.seats):
         out[seat] = -int(s.penalty_count[seat])

@@ -11,11 +11,10 @@ from typing import Any
 
 from flibuste.core.cardlists import a_list, read_card, read_cards
 from flibuste.core.errors import BadSetup, NoChance
-from flibuste.core.kernel import State
 from flibuste.games.corsari.notation import parse_card
 from flibuste.games.corsari.pieces import CARDS, HAND, NAMES, NUMBERS, bit_of, colour_of
 from flibuste.games.corsari.rules import begin, open_round
-from flibuste.games.corsari.state import DEAL
+from flibuste.games.corsari.state import DEAL, State
 
 _TABLE = {"hands", "quay", "pile", "stock"}
 
@@ -49,7 +48,7 @@ def resume(s: State, setup: dict[str, Any], seeded: bool, kernels: Any) -> None:
 # --- one round ---------------------------------------------------------------------------
 
 
-def _read(s: State, entry: Any) -> tuple[list[list[int]], list[int], int, list[int]]:
+def _read(s: State, entry: object) -> tuple[list[list[int]], list[int], int, list[int]]:
     """Hands, quay, pile and stock of a round; every card of a table named at most once."""
     if not isinstance(entry, dict) or set(entry) not in (_TABLE, {"deck"}):
         raise BadSetup("a round has hands, quay, pile and stock, or a deck")
@@ -81,7 +80,7 @@ def _dealt(s: State, deck: list[int]) -> tuple[list[list[int]], list[int], int, 
     return hands, quay, next(cards), list(cards)
 
 
-def _lay(s: State, entry: Any) -> None:
+def _lay(s: State, entry: object) -> None:
     """Put a round on the table. Raises BadSetup unless it has just the cards there are."""
     hands, quay, pile, stock = _read(s, entry)
     named = {card for cards in (*hands, quay, [pile], stock) for card in cards}

@@ -5,20 +5,26 @@ Every card is there once, so its name is the key that stays with it while it is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from flibuste.core.bits import lowest
-from flibuste.core.kernel import SPECTATOR, State
-from flibuste.core.layout import layout_of
+from flibuste.core.kernel import SPECTATOR
+from flibuste.core.layout import I2s, layout_of
 from flibuste.core.viewparts import field, made_of, reads
-from flibuste.games.corsari.derived import LAYOUTS, LIMITS, Derived
+from flibuste.games.corsari.derived import LAYOUTS, LIMITS, Derived, ViewRecord
 from flibuste.games.corsari.hidden import hidden_from
-from flibuste.games.corsari.layout import hold_lowest, quay_hue, use
+from flibuste.games.corsari.layouts import (
+    Attachable,
+    Used,
+    hold_lowest,
+    quay_hue,
+    unpacked,
+    use,
+)
 from flibuste.games.corsari.notation import format as name_of
 from flibuste.games.corsari.pieces import (
-    ALL_NUMBERS,
     COLOURS,
     CREW_NAMES,
     CREWS,
@@ -31,15 +37,15 @@ from flibuste.games.corsari.pieces import (
     colour_of,
     sum_of,
 )
-from flibuste.games.corsari.rules import all_penalties, winners
-from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD, DROP, LAY, TAKE
+from flibuste.games.corsari.rules import LAST_ROUND, TOO_MANY, all_penalties, winners
+from flibuste.games.corsari.state import ANCHOR, CREW, DISCARD, DROP, LAY, TAKE, State
 
 Masks = tuple[int, ...]  # one per colour
 _PHASES = {TAKE: "take", DROP: "discard", LAY: "lay"}
 
 
 @reads(*layout_of(Derived).fields, row=("hands",))
-def own(s: State, seat: int) -> dict[str, Any]:
+def own(s: ViewRecord, seat: int) -> dict[str, Any]:
     """What a seat sees besides: its hand, and what that is worth."""
     hand = tuple(s.hands[0].tolist())
     return {
@@ -78,7 +84,7 @@ def _in(masks: Masks) -> list[int]:
     return cards
 
 
-def _masks(row: Any) -> Masks:
+def _masks(row: I2s) -> Masks:
     return tuple(row.tolist())
 
 
@@ -122,8 +128,9 @@ def _seat(s: State, other: int, fewest: int) -> dict[str, Any]:
 
 
 def _laid(s: State, other: int) -> dict[str, Any]:
-    ship = 0 if other == s.raiser else _ship(_masks(s.hands[other]), quay_hue(s), _crew(s))
-    parts = _parts(_masks(s.hands[other]), quay_hue(s), int(s.layout[other]) - 1, ship)
+    hand, hue = _masks(s.hands[other]), quay_hue(s)
+    to = _NOTHING if other == s.raiser else _attachable(hand, hue, _crew(s))
+    parts = _parts(hand, hue, int(s.layout[other]) - 1, to)
     bar = int(s.limit[s.raiser])
     parts["sinks"] = bool(other != s.raiser and 0 < bar >= parts["limit"])
     return parts
@@ -134,39 +141,43 @@ def _crew(s: State) -> tuple[int, int, int]:
     return int(s.crew), int(s.crew_hues[0]), int(s.crew_hues[1])
 
 
-def _ship(hand: Masks, hue: int, crew: tuple[int, int, int]) -> int:
-    """What a hand can attach to the raiser's crew, packed as in ``layout``."""
+_NOTHING = Attachable(0, 0, NOBODY, NOBODY)
+
+
+def _attachable(hand: Masks, hue: int, crew: tuple[int, int, int]) -> Attachable:
+    """What a hand can attach to the raiser's crew."""
     numbers, h1, h2 = crew
     f1, f2 = (hand[h] & ~numbers if h >= 0 and h != hue else 0 for h in (h1, h2))
-    return f1 | f2 << 11 | h1 + 1 << 22 | h2 + 1 << 26
+    return Attachable(f1, f2, h1, h2)
 
 
-def _used(hand: Masks, hue: int, name: int, ship: int) -> int:
+def _used(hand: Masks, hue: int, name: int, to: Attachable) -> Used:
     held, crew = divmod(name, CREWS)
     a, b = int(FIRST[crew]), int(SECOND[crew])
     ma, mb = (hand[c] if c >= 0 and c != hue else 0 for c in (a, b))
-    return hold_lowest(use(ma, a, mb, b, ship), a, b, ship, held)
+    return hold_lowest(use(ma, a, mb, b, to), a, b, to, held)
 
 
-def _split(hand: Masks, hue: int, name: int, ship: int) -> tuple[Masks, Masks, Masks, Masks]:
+def _split(hand: Masks, hue: int, name: int, to: Attachable) -> tuple[Masks, Masks, Masks, Masks]:
     """Prisoners, crew, attached cards and stowaways of a hand once it is laid down."""
-    used = _used(hand, hue, name, ship)
-    crew, attached = [0] * HUES, [0] * HUES
-    owners = (int(FIRST[name % CREWS]), int(SECOND[name % CREWS]))
-    for part, colours in ((crew, owners), (attached, ((ship >> 22 & 15) - 1, (ship >> 26) - 1))):
-        for colour in colours:
-            if colour != NOBODY:
-                part[colour] |= used & ALL_NUMBERS
-            used >>= 11
+    used, crew, attached = _used(hand, hue, name, to), [0] * HUES, [0] * HUES
+    for part, colour, numbers in (
+        (crew, int(FIRST[name % CREWS]), used.first),
+        (crew, int(SECOND[name % CREWS]), used.second),
+        (attached, to.first_hue, used.first_attached),
+        (attached, to.second_hue, used.second_attached),
+    ):
+        if colour != NOBODY:
+            part[colour] |= numbers
     prisoners = tuple([mask if c == hue else 0 for c, mask in enumerate(hand)])
     parts = zip(hand, prisoners, crew, attached, strict=True)
     rest = tuple([h & ~p & ~c & ~a for h, p, c, a in parts])
     return prisoners, tuple(crew), tuple(attached), rest
 
 
-def _parts(hand: Masks, hue: int, name: int, ship: int) -> dict[str, Any]:
+def _parts(hand: Masks, hue: int, name: int, to: Attachable) -> dict[str, Any]:
     """Where each card of a hand lies once it is laid down."""
-    prisoners, crew, attached, rest = _split(hand, hue, name, ship)
+    prisoners, crew, attached, rest = _split(hand, hue, name, to)
     return {
         "move": name_of(None, CREW + name),
         "prisoners": _cards(prisoners),
@@ -177,7 +188,7 @@ def _parts(hand: Masks, hue: int, name: int, ship: int) -> dict[str, Any]:
     }
 
 
-def _layouts(s: State, hand: Masks) -> list[dict[str, Any]]:
+def _layouts(s: ViewRecord, hand: Masks) -> list[dict[str, Any]]:
     """What each legal way of laying down comes to; there are dozens, so cards by name only."""
     bar, hues = None if s.bar < 0 else s.bar, s.hues.tolist()
     loose = [0 if colour == s.hue else mask for colour, mask in enumerate(hand)]
@@ -190,8 +201,9 @@ def _sketch(
 ) -> dict[str, Any]:
     """A layout one may choose, and whether it sinks whoever raised anchor at ``bar``."""
     name, rest = (action - CREW) % CREWS, loose.copy()
-    crew = _laying(used, (_FIRST[name], _SECOND[name]), rest)
-    attached = _laying(used >> 22, hues, rest)
+    first, second, first_attached, second_attached = unpacked(used)
+    crew = _laying(_FIRST[name], first, rest) + _laying(_SECOND[name], second, rest)
+    attached = _laying(hues[0], first_attached, rest) + _laying(hues[1], second_attached, rest)
     limit = sum([_SUM[mask] for mask in rest])
     return {
         "move": name_of(None, action),
@@ -207,15 +219,12 @@ def _sketch(
 _FIRST, _SECOND = FIRST.tolist(), SECOND.tolist()
 
 
-def _laying(used: int, colours: Sequence[int], rest: list[int]) -> list[str]:
-    """The cards of up to two colours that are used, which are no longer among the rest."""
-    names: list[str] = []
-    for n, colour in enumerate(colours):
-        mask = used >> 11 * n & ALL_NUMBERS
-        if colour != NOBODY and mask:
-            names += _of_colour(colour, mask)
-            rest[colour] &= ~mask
-    return names
+def _laying(colour: int, numbers: int, rest: list[int]) -> list[str]:
+    """The cards of a colour that are used, which are no longer among the rest."""
+    if not numbers:
+        return []
+    rest[colour] &= ~numbers
+    return _of_colour(colour, numbers)
 
 
 def _names(masks: Iterable[int]) -> list[str]:
@@ -236,7 +245,7 @@ def _of_colour(colour: int, mask: int) -> list[str]:
 _SUM = [sum_of(mask) for mask in range(1 << NUMBERS)]
 
 
-def _limits(s: State, hand: Masks) -> dict[str, Any]:
+def _limits(s: ViewRecord, hand: Masks) -> dict[str, Any]:
     """The lowest limit of a hand if it raised anchor; with one card too many, by discard.
 
     ``stowaways`` are those of the best layout: of the hand as it is, and after each discard.
@@ -292,8 +301,8 @@ def _finished(s: State) -> dict[str, Any]:
         seat = (raiser + i) % int(s.seats)
         if s.last_layout[seat]:
             hand = _masks(s.last_hands[seat])
-            ship = _ship(hand, hue, crew) if i else 0
-            parts = _parts(hand, hue, int(s.last_layout[seat]) - 1, ship)
+            to = _attachable(hand, hue, crew) if i else _NOTHING
+            parts = _parts(hand, hue, int(s.last_layout[seat]) - 1, to)
             if i == 0:
                 crew = _manned(parts["crew"])
             laid[seat] = parts
@@ -360,6 +369,7 @@ PUBLIC = {
     "quay": _quay,
     "seats": _seats,
     "penalties": made_of("seats", "penalty_count")(all_penalties),
+    "penalty_marks": made_of()(lambda s: {"last_round": LAST_ROUND, "end": TOO_MANY}),  # C-18
     "raiser": field("raiser", lambda seat: seat if seat >= 0 else None),
     "must_anchor": _must_anchor,
     "limits": made_of()(lambda s: None),

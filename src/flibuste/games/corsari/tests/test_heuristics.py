@@ -21,7 +21,7 @@ from flibuste.core.testing.variants import Variant, bot_rng
 from flibuste.games.corsari import GAME
 from flibuste.games.corsari.crews import best_crew
 from flibuste.games.corsari.heuristics import crew_mask, limit_with
-from flibuste.games.corsari.layout import quay_hue
+from flibuste.games.corsari.layouts import quay_hue
 from flibuste.games.corsari.pieces import CARDS, HUES, NOBODY, NUMBERS
 from flibuste.games.corsari.state import TAKE
 

@@ -1,4 +1,4 @@
-"""C-9 to C-13 against the slow reading in ``reference``: the same names in the same order."""
+"""C-9 to C-13: the list of layouts against the names that ``naming`` allows, and its order."""
 
 from __future__ import annotations
 
@@ -11,20 +11,27 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from flibuste.core import jit, registry
-from flibuste.games.corsari import layout, naming, rules
+from flibuste.core.testing import walkers
+from flibuste.games.corsari import layouts, naming, rules
+from flibuste.games.corsari.layouts import Attachable, Used
 from flibuste.games.corsari.notation import format as name_of
-from flibuste.games.corsari.pieces import CARDS, COLOURS, CREWS, FIRST, NAMES, SECOND, sum_of
+from flibuste.games.corsari.pieces import (
+    ALL_NUMBERS,
+    CARDS,
+    COLOURS,
+    CREWS,
+    FIRST,
+    NAMES,
+    NOBODY,
+    SECOND,
+    sum_of,
+)
 from flibuste.games.corsari.state import CREW, LAY
-from flibuste.games.corsari.tests import reference
-from flibuste.games.corsari.tests.reference import Raised
 
 GAME = registry.get("corsari")
 KERNELS = jit.interpreted(GAME)
 MOVES = np.zeros(GAME.most_legal, np.int16)
-
-
-def card_of(card: int) -> reference.Card:
-    return COLOURS[card // 11], card % 11 + 1
+MARKS = np.zeros(GAME.readable, np.int8)
 
 
 def laying(hands: list[list[int]], hue: int) -> Any:
@@ -38,40 +45,41 @@ def laying(hands: list[list[int]], hue: int) -> Any:
     return s
 
 
-def names(s: Any) -> list[str]:
-    return [name_of(s, int(a)) for a in MOVES[: KERNELS.legal(s, MOVES)]]
+def laid(s: Any, seat: int, action: int) -> Any:
+    """A copy of the record in which the seat has laid down."""
+    states = np.zeros(1, GAME.dtype)
+    states[0] = s
+    rules.lay_down(states[0], seat, action - CREW)
+    return states[0]
 
 
-def check_raiser(s: Any, hand: list[int], hue: int, choice: int) -> Raised:
-    cards = {card_of(card) for card in hand}
-    wanted = reference.layouts(cards, COLOURS[hue], None)
-    assert names(s) == wanted
-    name = wanted[choice % len(wanted)]
-    KERNELS.apply(s, int(MOVES[choice % len(wanted)]))
-    return reference.crew_of(cards, COLOURS[hue], name)
+def place(s: Any, seat: int, action: int) -> tuple[object, ...]:
+    """C-13: what a layout's place in the list depends on."""
+    after = laid(s, seat, action)
+    limit, bar = int(after.limit[seat]), int(s.limit[s.raiser])
+    stowaways = sum(int(mask).bit_count() for mask in after.stow[seat])
+    if seat == s.raiser:
+        hues = sum(int(hue) != NOBODY for hue in after.crew_hues)
+        attachable = hues * (11 - int(after.crew).bit_count())
+        return limit, attachable, name_of(s, action)
+    if stowaways == 0:
+        return 0, 0, name_of(s, action)
+    if 0 < bar >= limit:
+        return 1, -stowaways, name_of(s, action)
+    return 2, stowaways, name_of(s, action)
 
 
-def check_opponent(s: Any, hand: list[int], hue: int, raised: Raised, choice: int) -> None:
-    cards = {card_of(card) for card in hand}
-    wanted = reference.layouts(cards, COLOURS[hue], raised, bool(s.holding_back))
-    assert names(s) == wanted
-    action = int(MOVES[choice % len(wanted)])
-    words = wanted[choice % len(wanted)].split()
-    hues = tuple(word for word in words if word in COLOURS)
-    held = int(words[-1]) if "holding" in words else 0
-    meant = reference.named(cards, COLOURS[hue], hues, held, raised)
-    assert meant
-    rules.lay_down(s, 1, action - CREW)
-    assert s.limit[1] == meant.limit
-    stow = {card_of(card) for card in range(CARDS) if int(s.stow[1, card // 11]) >> card % 11 & 1}
-    assert stow == meant.stowaways
-
-
-def check_forbids(s: Any) -> None:
-    """Naming and sorting agree on every name."""
-    allowed = {int(a) for a in MOVES[: KERNELS.legal(s, MOVES)]}
-    for action in range(CREW, GAME.readable):
-        assert (KERNELS.forbids(s, action) == 0) == (action in allowed), name_of(s, action)
+def check_list(s: Any, seat: int) -> list[int]:
+    """Each layout once and in its place, under the names that ``naming`` allows and no other."""
+    n = KERNELS.legal(s, MOVES)
+    actions: list[int] = MOVES[:n].tolist()
+    assert len({laid(s, seat, a).stow[seat].tobytes() for a in actions}) == n
+    places = [place(s, seat, a) for a in actions]
+    assert places == sorted(places)
+    compiled = jit.compiled_binder(GAME).bind(walkers.compare)
+    differs = compiled(s, MOVES, n, MARKS)
+    assert differs < 0, name_of(s, differs)
+    return actions
 
 
 @pytest.mark.clause("C-9", "C-10", "C-11", "C-12", "C-13")
@@ -90,26 +98,12 @@ def test_layouts_of_random_hands(seed: int, colours: int, highest: int) -> None:
     rnd.shuffle(rest)
     cards = (deck + rest)[:24]
     rnd.shuffle(cards)
-    hue = rnd.choice([*hues, rnd.randrange(10)])
-    s = laying([cards[:12], cards[12:]], hue)
-    raised = check_raiser(s, cards[:12], hue, rnd.randrange(100))
+    s = laying([cards[:12], cards[12:]], rnd.choice([*hues, rnd.randrange(10)]))
+    KERNELS.apply(s, rnd.choice(check_list(s, 0)))
     if rnd.random() < 0.5:  # other limits than this hand has: more or less to hold back
-        raised = Raised(raised.crew, rnd.randrange(70))
-        s.limit[0] = raised.limit
+        s.limit[0] = rnd.randrange(70)
     s.holding_back = rnd.random() < 0.9
-    check_opponent(s, cards[12:], hue, raised, rnd.randrange(100))
-
-
-@pytest.mark.clause("C-13")
-def test_naming_agrees() -> None:
-    """Whether one name is legal, decided card by card, for every name there is."""
-    rnd = random.Random(5)
-    for _ in range(2):
-        deck = rnd.sample([c for c in range(CARDS) if c // 11 in (0, 4, 6, 7, 9)], 24)
-        s = laying([deck[:12], deck[12:]], 9)
-        check_forbids(s)
-        KERNELS.apply(s, int(MOVES[rnd.randrange(KERNELS.legal(s, MOVES))]))
-        check_forbids(s)
+    check_list(s, 1)
 
 
 SPLIT = [
@@ -141,12 +135,7 @@ def test_numbers_cut_in_two(hand: str, quay: str, crew: str, limit: int) -> None
     hues = [*sorted({card // 11 for card in theirs}), -1]
     s.crew_hues[0], s.crew_hues[1] = hues[0], hues[1]
     s.limit[0], s.turn, s.layout[0] = limit, 1, 1
-    raised = Raised(frozenset(card_of(card) for card in theirs), limit)
-    for choice in range(0, 40, 7):
-        states = np.zeros(1, GAME.dtype)
-        states[0] = s
-        check_opponent(states[0], mine, hue, raised, choice)
-    check_forbids(s)
+    check_list(s, 1)
 
 
 def in_place(crew: int, attached: int, n: int) -> set[tuple[str, int, int]]:
@@ -157,7 +146,7 @@ def in_place(crew: int, attached: int, n: int) -> set[tuple[str, int, int]]:
 
 @pytest.mark.clause("C-12", "C-13")
 def test_who_serves_and_who_is_attached() -> None:
-    """The masks of ``layout`` and the cards of ``naming`` are the same, however many are held."""
+    """The masks of ``layouts`` and the cards of ``naming`` are the same, however many are held."""
     rnd = random.Random(11)
     for _ in range(25):
         hues = rnd.sample(range(10), 5)
@@ -166,22 +155,15 @@ def test_who_serves_and_who_is_attached() -> None:
         KERNELS.apply(s, int(MOVES[rnd.randrange(KERNELS.legal(s, MOVES))]))
         if rnd.random() < 0.5:
             s.crew = 1 << rnd.randrange(11)  # a short crew: more to attach
-        hue = layout.quay_hue(s)
-        ship = layout.ship_for(s, 1, hue)
+        hue = layouts.quay_hue(s)
+        to = layouts.attachable(s, 1, hue)
         for crew in rnd.sample(range(CREWS), 25):
-            a, b = int(FIRST[crew]), int(SECOND[crew])
-            every = layout.use(layout.loose(s, 1, a, hue), a, layout.loose(s, 1, b, hue), b, ship)
+            parts = (int(FIRST[crew]), int(SECOND[crew]), to.first_hue, to.second_hue)
             for held in range(naming.uses_in_all(s, 1, crew) + 1):
-                used = layout.hold_lowest(every, a, b, ship, held)
-                rows = [
-                    (a, 0),
-                    (b, 11),
-                    (layout.first_hue(ship), 22),
-                    (layout.second_hue(ship), 33),
-                ]
+                used = layouts.used_by(s, 1, hue, to, CREWS * held + crew)
                 found = {
-                    ("crew" if shift < 22 else "attached", colour, n)
-                    for colour, shift in rows for n in range(11) if used >> shift + n & 1
+                    ("crew" if part < 2 else "attached", parts[part], n)
+                    for part in range(4) for n in range(11) if used[part] >> n & 1
                 }  # fmt: skip
                 meant, left = set(), held
                 for n in range(11):
@@ -193,14 +175,19 @@ def test_who_serves_and_who_is_attached() -> None:
 
 
 @pytest.mark.clause("C-13")
-@pytest.mark.parametrize(("attached", "row"), [(0, 22), (5, 22), (9, 33)])
-def test_the_first_of_two_is_held_back(attached: int, row: int) -> None:
+@pytest.mark.parametrize("attached", [0, 5, 9])
+def test_the_first_of_two_is_held_back(attached: int) -> None:
     """Beside one of the raiser's two colours, whichever the other is."""
-    ship = (attached + 1 << 22 | 10 << 26) if row == 22 else (1 << 22 | 10 << 26)
-    serving, helping = 1 << 2, 1 << 2 + row
-    left = layout.hold_lowest(serving | helping, 4, -1, ship, 1)
-    assert left == (serving if attached < 4 else helping)
-    assert layout.hold_lowest(serving | helping, 4, -1, ship, 2) == 0
+    orange, three = COLOURS.index("orange"), 1 << 2
+    for used, to in (
+        (Used(three, 0, three, 0), Attachable(three, 0, attached, 9)),
+        (Used(three, 0, 0, three), Attachable(0, three, 0, attached)),
+    ):
+        left = layouts.hold_lowest(used, orange, NOBODY, to, 1)
+        kept_in_crew = attached < orange
+        assert layouts.crew_numbers(left) == (three if kept_in_crew else 0)
+        assert layouts.attached_numbers(left) == (0 if kept_in_crew else three)
+        assert layouts.hold_lowest(used, orange, NOBODY, to, 2) == (0, 0, 0, 0)
 
 
 def test_sums_of_masks() -> None:
@@ -210,17 +197,20 @@ def test_sums_of_masks() -> None:
 
 def test_sum_of_what_is_used() -> None:
     """In the crew 1, 3 and, in its second colour, 5; beside it another 3 and an 11."""
-    assert layout.sum_used(0b101 | 1 << 4 + 11 | 1 << 2 + 22 | 1 << 10 + 33) == 1 + 3 + 5 + 3 + 11
+    used = Used(0b101, 1 << 4, 1 << 2, 1 << 10)
+    assert layouts.sum_used(used) == 1 + 3 + 5 + 3 + 11
+    assert layouts.unpacked(layouts.packed(used)) == used
+    assert layouts.packed(Used(*4 * [ALL_NUMBERS])) < 1 << 44
 
 
 def test_attachable_room() -> None:
     """The quay's colour has no loose cards."""
     s = laying([[0, 1, 2], []], 0)
-    assert layout.loose(s, 0, 0, 0) == 0 and layout.loose(s, 0, 0, 3) == 7
+    assert layouts.loose(s, 0, 0, 0) == 0 and layouts.loose(s, 0, 0, 3) == 7
 
 
 def test_five_colours_in_an_integer() -> None:
     """Each colour of a hand is found again."""
     s = laying([list(range(0, CARDS, 3)), []], 0)
-    low, high = layout.five_of(s.hands, 0, 0), layout.five_of(s.hands, 0, 5)
-    assert [layout.of_colour(low, high, hue) for hue in range(10)] == s.hands[0].tolist()
+    low, high = layouts.five_of(s.hands, 0, 0), layouts.five_of(s.hands, 0, 5)
+    assert [layouts.of_colour(low, high, hue) for hue in range(10)] == s.hands[0].tolist()

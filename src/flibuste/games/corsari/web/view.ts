@@ -70,6 +70,7 @@ export interface View {
   quay: { cards: Card[]; colour: string | null };
   seats: Seat[];
   penalties: number;
+  penalty_marks: { last_round: number; end: number };
   raiser: number | null;
   must_anchor: boolean;
   limits: Limits | null;

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from flibuste.core import jit, registry, tally
-from flibuste.core.tally import (
+from flibuste.core import jit, registry
+from flibuste.games.corsari.swift import tally
+from flibuste.games.corsari.swift.tally import (
     count_one,
     count_until_128,
     no_count,
@@ -52,11 +53,7 @@ def count_some(begin: int, sets: Any, free: int, words: Any) -> None:
 
 
 def bound(function: Any, compiled: bool) -> Any:
-    return (
-        jit.compiled_binder(registry.get(registry.names()[0])).bind(function)
-        if compiled
-        else function
-    )
+    return jit.compiled_binder(registry.get("corsari")).bind(function) if compiled else function
 
 
 @pytest.fixture(params=[False, True], ids=["text", "compiled"])

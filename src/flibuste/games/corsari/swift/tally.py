@@ -2,14 +2,16 @@
 
 A set has up to 63 members, bits of an integer. A tally keeps its numbers as sets too, one for
 each binary digit: who has that digit. Processors with wide registers have something better
-(``lanes``), so a tally is handed from function to function and never looked into.
+(``simd``), so a tally is handed from function to function and never looked into.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-Tally: TypeAlias = Any
+from flibuste.core.layout import I8s
+
+Tally: TypeAlias = tuple[int, ...]
 MEMBERS = (1 << 63) - 1
 
 FOUR = sum(1 << 15 * n for n in range(4))
@@ -40,7 +42,7 @@ def with_count(tally: Tally, n: int) -> int:
     return int((c0 ^ one) & (c1 ^ two) & (c2 ^ four) & (c3 ^ eight) & MEMBERS)
 
 
-def write_counts(tally: Tally, words: Any, at: int) -> None:
+def write_counts(tally: Tally, words: I8s, at: int) -> None:
     """Every count in sixteen bits, four to a word: sixteen words."""
     c0, c1, c2, c3 = tally
     for i in range(16):

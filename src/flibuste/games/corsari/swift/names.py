@@ -8,10 +8,10 @@ between its name and the same with "holding". There are 59, so a set of names is
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
+from flibuste.core.layout import I8s
 from flibuste.games.corsari.pieces import (
     CREW_NAMES,
     CREWS,
@@ -76,7 +76,7 @@ FOLLOW = np.array(
 """By colour: the crews whose second colour it is."""
 
 
-def _any(crews: Any, first: int) -> Any:
+def _any(crews: I8s, first: int) -> I8s:
     """For every set of five colours in a row: the crews of one or another of them."""
     return np.array(
         [

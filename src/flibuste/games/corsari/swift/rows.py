@@ -1,15 +1,14 @@
 """Rows of up to 64 small numbers: some of them chosen, joined two by two, put in order.
 
 They lie in one array, side by side, 16 bits each; places in it are never negative. Processors
-with wide registers have something better (``lanes``), which leaves the same behind.
+with wide registers have something better (``simd``), which leaves the same behind.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.bits import count, lowest
 from flibuste.core.kernel import inlined
+from flibuste.core.layout import I2s
 
 WIDE = 64
 PLACES = 0xFFFF
@@ -18,7 +17,7 @@ LAST = 0x7FFF
 
 
 @inlined
-def choose(row: Any, to: int, source: int, who: int, less: int) -> int:
+def choose(row: I2s, to: int, source: int, who: int, less: int) -> int:
     """Copy those of a set of members from a row, each made smaller by ``less``; how many."""
     n = to
     left = who
@@ -30,7 +29,7 @@ def choose(row: Any, to: int, source: int, who: int, less: int) -> int:
 
 
 @inlined
-def members(row: Any, to: int, who: int, first: int) -> int:
+def members(row: I2s, to: int, who: int, first: int) -> int:
     """Write the members of a set, counted from ``first`` on; how many."""
     n = to
     left = who
@@ -42,7 +41,7 @@ def members(row: Any, to: int, who: int, first: int) -> int:
 
 
 @inlined
-def unite(row: Any, to: int, source: int, pairs: int, firsts: Any, seconds: Any, at: int) -> int:
+def unite(row: I2s, to: int, source: int, pairs: int, firsts: I2s, seconds: I2s, at: int) -> int:
     """Unite sets two by two, where the second adds something to the first; how many.
 
     The sets lie in the row from ``source`` on, 32 at most. firsts, seconds: which of them make a
@@ -62,7 +61,7 @@ def unite(row: Any, to: int, source: int, pairs: int, firsts: Any, seconds: Any,
 
 
 @inlined
-def put_in_order(row: Any, to: int, keys: int, values: int, n: int) -> None:
+def put_in_order(row: I2s, to: int, keys: int, values: int, n: int) -> None:
     """Copy n values in the order of their keys, no two of which are equal."""
     for i in range(n):
         key = int(row[keys + i & PLACES])

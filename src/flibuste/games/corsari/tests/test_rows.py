@@ -10,8 +10,9 @@ import numba
 import numpy as np
 import pytest
 
-from flibuste.core import bits, jit, lanes, registry, tally
-from flibuste.core.rows import LAST, WIDE, choose, members, put_in_order, unite
+from flibuste.core import bits, jit, registry
+from flibuste.games.corsari.swift import simd, tally
+from flibuste.games.corsari.swift.rows import LAST, WIDE, choose, members, put_in_order, unite
 
 SOURCE, TO, AT = 0, 200, 400
 Bind = Callable[[Any], Any]
@@ -23,12 +24,12 @@ def _as_text(function: Any) -> Any:
 
 def _compiled_text(function: Any) -> Any:
     """As on processors that have nothing better; not kept on the disk, where the better one is."""
-    game = registry.get(registry.names()[0])
+    game = registry.get("corsari")
     return jit.binder(game, numba.njit(error_model="numpy"), bits.for_cpu()).bind(function)
 
 
 def _compiled(function: Any) -> Any:
-    return jit.compiled_binder(registry.get(registry.names()[0])).bind(function)
+    return jit.compiled_binder(registry.get("corsari")).bind(function)
 
 
 @pytest.fixture(params=[_as_text, _compiled_text, _compiled])
@@ -125,7 +126,7 @@ def test_put_in_order(bind: Bind) -> None:
 def test_a_processor_that_cannot_choose_at_once_gets_the_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lanes, "_chooses", lambda: False)
-    found = lanes.for_cpu()
+    monkeypatch.setattr(simd, "_chooses", lambda: False)
+    found = simd.for_cpu()
     assert not {choose, members, unite, tally.count_until_128} & set(found)
     assert put_in_order in found

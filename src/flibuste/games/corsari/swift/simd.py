@@ -7,11 +7,18 @@ processor that can: others get the text of ``rows``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from flibuste.core import rows, tally
+from flibuste.games.corsari.swift import rows, tally
+
+if TYPE_CHECKING:
+    from llvmlite.ir import IRBuilder, Value, VectorType
+    from numba.core.base import BaseContext
+    from numba.core.types import Type
+    from numba.core.typing.context import BaseContext as Typing
+    from numba.core.typing.templates import Signature
 
 arrays: Any = import_module("numba.np.arrayobj")
 cgutils: Any = import_module("numba.core.cgutils")
@@ -19,11 +26,14 @@ extending: Any = import_module("numba.extending")
 ir: Any = import_module("llvmlite.ir")
 types: Any = import_module("numba.types")
 intrinsic: Callable[[Any], Any] = extending.intrinsic
+Values: TypeAlias = "Sequence[Value]"
 
 LANES = 64
 BYTE, WORD = ir.IntType(8), ir.IntType(64)
 VECTOR, MEMBERS = ir.VectorType(BYTE, LANES), ir.VectorType(ir.IntType(1), LANES)
 ZERO = ir.Constant(VECTOR, [0] * LANES)
+NOTHING = ir.Constant(BYTE.as_pointer(), None)
+"""What a function without a result returns."""
 NOT_LAST = ir.Constant(VECTOR, [-1] * (LANES - 1) + [0])
 NEVER_LAST = ir.Constant(VECTOR, [0] * (LANES - 1) + [-1])
 """A set has no 64th member: that lane has no sum, and a count that nobody asks for."""
@@ -38,14 +48,14 @@ class Lanes(types.Type):  # type: ignore[misc]
 
 @extending.register_model(Lanes)
 class LanesModel(extending.models.PrimitiveModel):  # type: ignore[misc]
-    def __init__(self, manager: Any, kind: Any) -> None:
+    def __init__(self, manager: object, kind: Lanes) -> None:
         super().__init__(manager, kind, VECTOR)
 
 
 lanes = Lanes()
 
 
-def _everywhere(builder: Any, n: Any, kind: Any = VECTOR) -> Any:
+def _everywhere(builder: IRBuilder, n: Value, kind: VectorType = VECTOR) -> Any:
     """The same number in every lane."""
     nothing, index = ir.Constant(kind, ir.Undefined), ir.IntType(32)
     number = builder.trunc(n, kind.element)
@@ -54,19 +64,19 @@ def _everywhere(builder: Any, n: Any, kind: Any = VECTOR) -> Any:
     return builder.shuffle_vector(first, nothing, places)
 
 
-def _for_some(builder: Any, who: Any, n: Any) -> Any:
+def _for_some(builder: IRBuilder, who: Value, n: Value) -> Any:
     """A number in the lanes of some, nothing in the others."""
     return builder.select(builder.bitcast(who, MEMBERS), n, ZERO)
 
 
 @intrinsic
-def no_count(typing: Any) -> Any:
+def no_count(typing: Typing) -> Any:
     return lanes(), lambda context, builder, signature, args: NEVER_LAST
 
 
 @intrinsic
-def count_one(typing: Any, counts: Any, who: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def count_one(typing: Typing, counts: Type, who: Type) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         one = ir.Constant(VECTOR, [1] * LANES)
         return builder.add(args[0], _for_some(builder, args[1], one))
 
@@ -74,8 +84,8 @@ def count_one(typing: Any, counts: Any, who: Any) -> Any:
 
 
 @intrinsic
-def with_count(typing: Any, counts: Any, n: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def with_count(typing: Typing, counts: Type, n: Type) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         same = builder.icmp_unsigned("==", args[0], _everywhere(builder, args[1]))
         return builder.bitcast(same, WORD)
 
@@ -83,29 +93,29 @@ def with_count(typing: Any, counts: Any, n: Any) -> Any:
 
 
 @intrinsic
-def write_counts(typing: Any, tally: Any, words: Any, at: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def write_counts(typing: Typing, tally: Type, words: Type, at: Type) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         wide = ir.VectorType(ir.IntType(16), LANES)
         data = arrays.make_array(words)(context, builder, args[1]).data
         there = builder.bitcast(builder.gep(data, [args[2]]), wide.as_pointer())
         counts = builder.and_(args[0], NOT_LAST)
         builder.store(builder.zext(counts, wide), there, align=8)
-        return context.get_dummy_value()
+        return NOTHING
 
     return types.void(lanes, words, types.int64), emit
 
 
 @intrinsic
-def sum_from(typing: Any, n: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def sum_from(typing: Typing, n: Type) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         return builder.and_(_everywhere(builder, args[0]), NOT_LAST)
 
     return lanes(types.int64), emit
 
 
 @intrinsic
-def sum_more(typing: Any, sums: Any, who: Any, n: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def sum_more(typing: Typing, sums: Type, who: Type, n: Type) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         kind = ir.FunctionType(VECTOR, [VECTOR, VECTOR])
         add = cgutils.get_or_insert_function(builder.module, kind, f"llvm.uadd.sat.v{LANES}i8")
         more = _for_some(builder, args[1], _everywhere(builder, args[2]))
@@ -115,16 +125,16 @@ def sum_more(typing: Any, sums: Any, who: Any, n: Any) -> Any:
 
 
 @intrinsic
-def with_128(typing: Any, sums: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def with_128(typing: Typing, sums: Type) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         return builder.bitcast(builder.icmp_signed("<", args[0], ZERO), WORD)
 
     return types.int64(lanes), emit
 
 
 @intrinsic
-def count_until_128(typing: Any, counts: Any, who: Any, sums: Any, free: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def count_until_128(typing: Typing, counts: Type, who: Type, sums: Type, free: Type) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         counts, who, sums, free = args
         who, free = (builder.bitcast(members, MEMBERS) for members in (who, free))
         going = builder.or_(builder.icmp_signed(">=", sums, ZERO), builder.not_(free))
@@ -146,20 +156,20 @@ PLACES_OF = ir.Constant(ROW, list(range(LANES)))
 class _Row:
     """An array of a kernel, read and written many numbers at once."""
 
-    def __init__(self, context: Any, builder: Any, kind: Any, array: Any) -> None:
+    def __init__(self, context: BaseContext, builder: IRBuilder, kind: Type, array: Value) -> None:
         self.builder = builder
         self.data = arrays.make_array(kind)(context, builder, array).data
 
-    def there(self, kind: Any, at: Any) -> Any:
+    def there(self, kind: VectorType, at: Value) -> Any:
         return self.builder.bitcast(self.builder.gep(self.data, [at]), kind.as_pointer())
 
-    def load(self, kind: Any, at: Any) -> Any:
+    def load(self, kind: VectorType, at: Value) -> Any:
         return self.builder.load(self.there(kind, at), align=2)
 
-    def store(self, value: Any, at: Any) -> None:
+    def store(self, value: Value, at: Value) -> None:
         self.builder.store(value, self.there(value.type, at), align=2)
 
-    def store_first(self, value: Any, at: Any, n: Any) -> None:
+    def store_first(self, value: Value, at: Value, n: Value) -> None:
         """Half a row, but only so many numbers of it."""
         builder, there = self.builder, self.there(HALF, at)
         ones = builder.sub(builder.shl(WORD(1), n), WORD(1))
@@ -170,21 +180,21 @@ class _Row:
         builder.call(store, [value, there, ir.IntType(32)(2), first])
 
 
-def _half(builder: Any, value: Any, second: int) -> Any:
+def _half(builder: IRBuilder, value: Value, second: int) -> Any:
     """One half of a row."""
     places = [second * LANES // 2 + i for i in range(LANES // 2)]
     kind = ir.VectorType(ir.IntType(32), LANES // 2)
     return builder.shuffle_vector(value, value, ir.Constant(kind, places))
 
 
-def _x86(builder: Any, name: str, kind: Any, *args: Any) -> Any:
+def _x86(builder: IRBuilder, name: str, kind: VectorType, *args: Value) -> Any:
     """An instruction that LLVM knows by its name."""
     wants = ir.FunctionType(kind, [arg.type for arg in args])
     wanted = cgutils.get_or_insert_function(builder.module, wants, f"llvm.x86.avx512.{name}")
     return builder.call(wanted, args)
 
 
-def _store_some(row: _Row, at: Any, value: Any, who: Any, more: int = 0) -> Any:
+def _store_some(row: _Row, at: Value, value: Value, who: Value, more: int = 0) -> Any:
     """Write those numbers of a row that are chosen, side by side, and so many noughts; how many."""
     builder = row.builder
     for second in range(2):
@@ -198,8 +208,15 @@ def _store_some(row: _Row, at: Any, value: Any, who: Any, more: int = 0) -> Any:
 
 
 @intrinsic
-def choose(typing: Any, row: Any, to: Any, source: Any, who: Any, less: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def choose(
+    typing: Typing,
+    row: Type,
+    to: Type,
+    source: Type,
+    who: Type,
+    less: Type,
+) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         array, to, source, who, less = args
         numbers = _Row(context, builder, row, array)
         smaller = builder.sub(numbers.load(ROW, source), _everywhere(builder, less, ROW))
@@ -209,8 +226,8 @@ def choose(typing: Any, row: Any, to: Any, source: Any, who: Any, less: Any) -> 
 
 
 @intrinsic
-def members(typing: Any, row: Any, to: Any, who: Any, first: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def members(typing: Typing, row: Type, to: Type, who: Type, first: Type) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         array, to, who, first = args
         numbers = builder.add(PLACES_OF, _everywhere(builder, first, ROW))
         return _store_some(_Row(context, builder, row, array), to, numbers, who)
@@ -220,9 +237,16 @@ def members(typing: Any, row: Any, to: Any, who: Any, first: Any) -> Any:
 
 @intrinsic
 def unite(
-    typing: Any, row: Any, to: Any, source: Any, pairs: Any, firsts: Any, seconds: Any, at: Any
+    typing: Typing,
+    row: Type,
+    to: Type,
+    source: Type,
+    pairs: Type,
+    firsts: Type,
+    seconds: Type,
+    at: Type,
 ) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         array, to, source, _, one, two, at = args
         numbers = _Row(context, builder, row, array)
         sets = numbers.load(HALF, source)
@@ -237,7 +261,7 @@ def unite(
     return integer(row, integer, integer, integer, firsts, seconds, integer), emit
 
 
-def _looked_up(places: _Row, sets: Any) -> Any:
+def _looked_up(places: _Row, sets: Value) -> Any:
     """For every place the set that lies there."""
     builder = places.builder
     wanted = places.load(ROW, WORD(0))
@@ -250,20 +274,27 @@ def _looked_up(places: _Row, sets: Any) -> Any:
 
 
 @intrinsic
-def put_in_order(typing: Any, row: Any, to: Any, keys: Any, values: Any, n: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def put_in_order(
+    typing: Typing,
+    row: Type,
+    to: Type,
+    keys: Type,
+    values: Type,
+    n: Type,
+) -> Any:
+    def emit(context: BaseContext, builder: IRBuilder, signature: Signature, args: Values) -> Value:
         numbers, few = _Row(context, builder, row, args[0]), WORD(LANES // 2)
         with builder.if_else(builder.icmp_signed("<=", args[4], few)) as (then, otherwise):
             with then:
                 _in_order(numbers, HALF, *args[1:])
             with otherwise:
                 _in_order(numbers, ROW, *args[1:])
-        return context.get_dummy_value()
+        return NOTHING
 
     return types.void(row, *4 * [types.int64]), emit
 
 
-def _in_order(row: _Row, kind: Any, to: Any, keys: Any, values: Any, n: Any) -> None:
+def _in_order(row: _Row, kind: VectorType, to: Value, keys: Value, values: Value, n: Value) -> None:
     """Each value goes behind as many as have a lower key."""
     builder, word = row.builder, ir.IntType(kind.count)
     there = builder.icmp_unsigned("<", kind(list(range(kind.count))), _everywhere(builder, n, kind))
