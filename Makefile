@@ -8,7 +8,7 @@ PORT := .venv-port
 SITE := .venv-docs
 READY := $(VENV)/.ready
 
-.PHONY: play web browser test test-port docs check bench bench-cuda strength golden lock clean
+.PHONY: play web browser test test-port docs check bench bench-cuda strength golden contract lock clean
 
 # In the browser; `make play GAME=corsari` plays in the terminal.
 ifeq ($(GAME),)
@@ -80,6 +80,10 @@ $(SITE)/.ready: docs/requirements.lock
 	$(PYTHON) -m venv $(SITE)
 	$(SITE)/bin/pip install --quiet --require-hashes -r docs/requirements.lock
 	@touch $@
+
+# The contract of a game, in CONTRIBUTING and the guide.
+contract: $(READY)
+	$(BIN)/python docs/_hooks/contract.py
 
 golden: $(READY)
 	$(BIN)/python -m flibuste.core.testing --all --golden

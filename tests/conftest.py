@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+from pathlib import Path
 
 import pytest
+from tests.plank import build
 
 from flibuste.core import jit, registry
 from flibuste.core.game import Game
@@ -22,3 +24,9 @@ def game(request: pytest.FixtureRequest) -> Game:
     found = registry.get(request.param)
     jit.compiled(found)
     return found
+
+
+@pytest.fixture(scope="session")
+def plank(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which the guide's game is installed."""
+    return build(tmp_path_factory.mktemp("guide"))

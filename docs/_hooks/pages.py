@@ -15,7 +15,7 @@ from typing import Any
 
 from mkdocs.structure.files import File, Files
 
-from flibuste.core import registry, words
+from flibuste.core import contract, registry, words
 from flibuste.core.game import Block, Game, Option
 from flibuste.core.match import Match
 
@@ -77,7 +77,7 @@ def games() -> list[Game]:
 
 
 def title(game: Game) -> str:
-    return words.say(game.folder, "en", "title")
+    return contract.TITLE.of(game, "en")
 
 
 def decisions(config: Any) -> list[Path]:
@@ -93,8 +93,7 @@ def rulebooks() -> Iterator[tuple[str, str, str]]:
     shelves = [("Every game", "common", CORE), *((title(g), g.name, g.folder) for g in games())]
     for name, stem, folder in shelves:
         for lang, language in LANGUAGES.items():
-            text = (folder / "rulebook" / f"{lang}.md").read_text(encoding="utf-8")
-            yield f"{name} ({language})", f"{stem}.{lang}.md", text
+            yield f"{name} ({language})", f"{stem}.{lang}.md", words.rulebook(folder, lang)
 
 
 # --- a game's page -----------------------------------------------------------------------
@@ -103,7 +102,7 @@ def rulebooks() -> Iterator[tuple[str, str, str]]:
 def page(game: Game) -> str:
     parts = [
         f"# {title(game)}",
-        f"*{words.say(game.folder, 'en', 'tagline')}*",
+        f"*{contract.TAGLINE.of(game, 'en')}*",
         f"`{game.name}`, rules {game.version}, for {_listed(game.seats)} seats. "
         f"[The rules](../rules/{game.name}.en.md).",
         f"```python\nimport flibuste\n\ng = flibuste.new({game.name!r}, seats={game.seats[0]}, "
@@ -134,7 +133,7 @@ def _options(game: Game) -> str:
 
 
 def _option(game: Game, option: Option) -> tuple[str, ...]:
-    said = words.say(game.folder, "en", f"option-{option.name}")
+    said = contract.OPTION.of(game, "en", option=option.name)
     return f"`{option.name}`", option.offered, _default(game, option), said
 
 

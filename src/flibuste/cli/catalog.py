@@ -11,7 +11,7 @@ from rich.text import Text
 
 from flibuste.cli import options
 from flibuste.cli.speech import HELD, Speech
-from flibuste.core import registry
+from flibuste.core import contract, registry
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -27,11 +27,12 @@ def catalog(speech: Speech) -> Iterator[RenderableType]:
 
 
 def _entry(speech: Speech, game: Game) -> Iterator[RenderableType]:
-    say = speech.of(game)
-    title = Text(say("title"), style="bold")
+    title = Text(contract.TITLE.of(game, speech.lang).translate(HELD), style="bold")
     title.append(f"  {game.name}", style="not bold cyan")
     yield title
-    yield Padding(Text(say("tagline"), style="italic"), (0, 0, 0, 2))
+    tagline = contract.TAGLINE.of(game, speech.lang).translate(HELD)
+    if tagline:
+        yield Padding(Text(tagline, style="italic"), (0, 0, 0, 2))
     seats = speech.say("catalog-seats", seats=runs(game.seats))
     yield Padding(Text(seats), (0, 0, 0, 2))
     yield Padding(_options(speech, game), (0, 0, 0, 2))

@@ -115,19 +115,12 @@ def _shown(speech: Speech, value: Any) -> str:
 
 def explanation(speech: Speech, game: Game, option: Option) -> list[str]:
     """What the option means, then value by value where the game has words for them."""
-    name = option.name.replace("_", "-")
-    keys = [f"option-{option.name}", f"option-{name}"]
-    about = [_words(speech, game, keys)]
+    from flibuste.core import contract
+
+    lang, name = speech.lang, option.name
+    about = [contract.OPTION.of(game, lang, option=name)]
     for v in () if isinstance(option.values, range) else option.values:
-        keys = [f"option-{n}-{str(v).lower()}" for n in (option.name, name)]
-        said = _words(speech, game, keys)
+        said = contract.VALUE.of(game, lang, option=name, value=str(v).lower())
         if said:
             about.append(speech.plain("means", value=_shown(speech, v), meaning=said))
-    return [line if line[-1] in ".!?" else f"{line}." for line in about if line]
-
-
-def _words(speech: Speech, game: Game, keys: list[str]) -> str:
-    from flibuste.core import words
-
-    key = next((k for k in keys if speech.knows(game, k)), None)
-    return words.say(game.folder, speech.lang, key) if key else ""
+    return [line if line[-1] in ".!?" else f"{line}." for line in about]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flibuste import core
 from flibuste.cli.problems import Trouble
 from flibuste.cli.speech import Speech
-from flibuste.core import registry
+from flibuste.core import registry, words
 
 if TYPE_CHECKING:
     from flibuste.core.game import Game
@@ -49,7 +49,7 @@ def common(speech: Speech) -> str:
 
 
 def _read(folder: Path, speech: Speech) -> str:
-    return (folder / "rulebook" / f"{speech.lang}.md").read_text(encoding="utf-8")
+    return words.rulebook(folder, speech.lang)
 
 
 def as_clause(text: str) -> str | None:

@@ -59,11 +59,6 @@ class Speech:
 
         return say
 
-    def knows(self, game: Game, key: str) -> bool:
-        from flibuste.core import words
-
-        return words.has(game.folder, self.lang, key)
-
     def error(self, error: FlibusteError) -> str:
         """What went wrong, as one plain sentence."""
         if isinstance(error, IllegalMove):

@@ -15,9 +15,9 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from flibuste.core import defaults, kernel, plain
+from flibuste.core import defaults, kernel, plain, words
 from flibuste.core.errors import IncompleteGame
 from flibuste.core.layout import Fields, PlainRecord
 from flibuste.core.record import Record
@@ -39,6 +39,12 @@ def _module(package: str, name: str) -> ModuleType | None:
     return import_module(path) if find_spec(path) else None
 
 
+def _own(module: ModuleType | None, name: str) -> Any:
+    """What a module has under a name, or None; a placeholder that it imports is not its own."""
+    found = None if module is None else vars(module).get(name)
+    return None if getattr(found, "__module__", "") == kernel.__name__ else found
+
+
 @dataclass(frozen=True)
 class Part(Generic[T]):
     """Something a game has in one of its modules, or may have."""
@@ -51,13 +57,14 @@ class Part(Generic[T]):
     """The default, where it depends on the game."""
     arguments: str = ""
     """Of a function that has no default to show them."""
+    without: str = ""
+    """What a game without it gets, in words, where the default does not say it."""
     _kept: dict[str, T] = field(default_factory=dict, repr=False, compare=False)
 
     def of(self, game: Game) -> T:
         """The game's own, or what stands in for it. Raises IncompleteGame if there is neither."""
-        module = _module(game.package, self.module)
-        if module is not None and self.name in vars(module):
-            own: T = vars(module)[self.name]
+        own: T | None = _own(_module(game.package, self.module), self.name)
+        if own is not None:
             return own
         if self.default is not None:
             return self.default
@@ -73,8 +80,7 @@ class Part(Generic[T]):
 
     def missing(self, game: Game) -> bool:
         """Must the game have it, and has it not?"""
-        module = _module(game.package, self.module)
-        return self.required and (module is None or self.name not in vars(module))
+        return self.required and _own(_module(game.package, self.module), self.name) is None
 
     @property
     def signature(self) -> str:
@@ -89,9 +95,7 @@ class Part(Generic[T]):
     def instead(self) -> str:
         """What a game without it gets, in words."""
         told = self.made or self.default
-        if inspect.isfunction(told):
-            return _first_line(told)
-        return "nothing" if told is None or told == {} else str(told)
+        return self.without or (_first_line(told) if inspect.isfunction(told) else f"{told:g}")
 
     def __str__(self) -> str:
         return f"{self.module}.py has no {self.signature}: {self.meaning}"
@@ -108,7 +112,7 @@ def _kernel(module: str, placeholder: Callable[..., Any]) -> Part[Callable[..., 
     """A compiled function: meaning and arguments from its placeholder."""
     name = placeholder.__name__
     arguments = ", ".join(inspect.signature(placeholder).parameters)
-    return Part(module, name, _first_line(placeholder), vars(defaults).get(name), None, arguments)
+    return Part(module, name, _first_line(placeholder), _own(defaults, name), None, arguments)
 
 
 _RULES = (
@@ -128,10 +132,11 @@ SCORE = next(part for part in KERNELS if part.name == "score")
 
 STAGES = Part("rules", "STAGES", "Kinds of decisions that due_stage tells apart.", 1)
 DENSE = Part(
-    "hidden", "DENSE", "observe writes every feature, but for the noughts of bits.spread.", False
-)
+    "hidden", "DENSE", "Does observe write every feature, but for the noughts of bits.spread?",
+    False, without="no",
+)  # fmt: skip
 DERIVED: Part[type[Fields]] = Part(
-    "derived", "Derived", "The fields that derive fills.", defaults.Derived
+    "derived", "Derived", "The fields that derive fills.", defaults.Derived, without="Nothing."
 )
 
 # --- faster functions in place of plain ones -----------------------------------------------
@@ -211,7 +216,7 @@ SEARCH: tuple[Part[Setting], ...] = tuple(
 _NOTHING: Mapping[str, Setting] = MappingProxyType({})
 LONG_SEARCH = Part(
     "heuristics", "LONG_SEARCH", "The same for a search that has time, by name in lower case.",
-    _NOTHING,
+    _NOTHING, without="It is searched the same way.",
 )  # fmt: skip
 HOLD = Part(
     "laws", "hold", "What is true of every position: nothing is lost or appears.", plain.hold
@@ -221,8 +226,80 @@ PARTS: tuple[Part[Any], ...] = (
     *KERNELS, STAGES, DENSE, FOR_CPU, FOR_CUDA, FORMAT, PARSE, DESCRIBE, BOARD_OF, PUBLIC, OWN,
     STEPS, DERIVED, DRAW, EFFECTS, BREAKDOWN, PLACE, RESUME, HOLD, *SEARCH, LONG_SEARCH,
 )  # fmt: skip
+"""In the order in which the guide lists them."""
+
+MODULES = {
+    "rules": "What may be done, and what comes of it.",
+    "hidden": "Who may know what.",
+    "notation": "Moves as text, and in words.",
+    "view": "What a seat sees and may pick.",
+    "derived": "What a view tells that takes some working out.",
+    "terminal": "The table in a terminal.",
+    "effects": "What came of a move.",
+    "ending": "Where a score comes from.",
+    "setup": "Deals given by hand.",
+    "laws": "What tests know to be true.",
+    "heuristics": "Common sense: how good moves and positions look to a player.",
+}
+"""Of the contract; a game may have others for itself."""
+
+# --- words and files -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message in a game's ``words``, in every language; its key may have blanks to fill in."""
+
+    key: str
+    meaning: str
+    default: str | None = None
+    without: str = "Nothing is said."
+    """What a game without it gets, in words."""
+
+    def of(self, game: Game, lang: str, **blanks: str) -> str:
+        """What the game says, or what stands in for it."""
+        key = self.key.format(**blanks)
+        if self.default is None or words.has(game.folder, lang, key):
+            return words.say(game.folder, lang, key)
+        return self.default.format(**blanks)
+
+
+TITLE = Message("title", "The game's name.")
+TAGLINE = Message("tagline", "A sentence for the lobby.", "")
+OPTION = Message("option-{option}", "What an option decides.", "{option}", "Its name.")
+VALUE = Message("option-{option}-{value}", "What one of its values means.", "", "The value itself.")
+CLAUSE = Message("{clause}", "Why that clause refuses a move, for every clause that forbids names.")
+MESSAGES = (TITLE, TAGLINE, OPTION, VALUE, CLAUSE)
+
+
+class File(NamedTuple):
+    """A file that is no module."""
+
+    path: str
+    meaning: str
+    instead: str = ""
+    """What a game without it gets, in words; nothing: it is required."""
+
+
+FILES = (
+    *(File(f"words/{lang}.ftl", "Messages.") for lang in words.LANGUAGES),
+    *(
+        File(f"rulebook/{lang}.md", "The rules, clause by clause: `- **X-1** …`.")
+        for lang in words.LANGUAGES
+    ),
+    File("web/Table.svelte", "The table in a browser.", "The view as a list, moves as buttons."),
+    File("web/Cover.svelte", "Its picture in the lobby.", "No picture."),
+)
 
 
 def missing(game: Game) -> list[str]:
     """All that a game must have and has not, in words."""
-    return [str(part) for part in PARTS if part.missing(game)]
+    parts = [str(part) for part in PARTS if part.missing(game)]
+    gone = [f for f in FILES if not f.instead and not (game.folder / f.path).is_file()]
+    found = [lang for lang in words.LANGUAGES if (game.folder / f"words/{lang}.ftl").is_file()]
+    untold = [lang for lang in found if not words.has(game.folder, lang, TITLE.key)]
+    return [
+        *parts,
+        *(f"{file.path} is missing: {file.meaning}" for file in gone),
+        *(f"words/{lang}.ftl has no {TITLE.key}: {TITLE.meaning}" for lang in untold),
+    ]

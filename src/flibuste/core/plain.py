@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Line = dict[str, Any]
 """Of a score: the clause it comes from, a sentence, its points."""
+SCORED = "G-3"
+"""The clause of every game that says it has a score."""
 
 
 def describe(move: str, say: Say) -> str:
@@ -69,7 +71,7 @@ def breakdown(
     def lines(s: Record, seat: int, say: Say) -> list[Line]:
         scores = np.zeros(int(s.seats), np.int32)
         score(s, scores)
-        return [{"clause": "G-3", "text": say("ending-score"), "points": int(scores[seat])}]
+        return [{"clause": SCORED, "text": say("ending-score"), "points": int(scores[seat])}]
 
     return lines
 

@@ -43,3 +43,8 @@ def has(folder: Path, lang: str, key: str) -> bool:
 def reason(folder: Path, clause: str) -> Reason:
     """A clause with its sentence in every language."""
     return Reason(clause, {lang: say(folder, lang, clause) for lang in LANGUAGES})
+
+
+def rulebook(folder: Path, lang: str) -> str:
+    """The rules of a game (or those that all games share), in Markdown."""
+    return (folder / "rulebook" / f"{lang}.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from flibuste import bots
-from flibuste.core import registry, words
+from flibuste.core import contract, registry
 from flibuste.core.game import Game, Option
 from flibuste.server import wire
 from flibuste.server.harbour import Harbour
@@ -75,30 +75,28 @@ def games(lang: str) -> dict[str, Any]:
 
 
 def _game(game: Game, lang: str) -> dict[str, Any]:
-    tell = speaker(game.name, lang)
     return {
-        "name": game.name, "title": tell("title"), "tagline": tell("tagline"),
+        "name": game.name, "title": contract.TITLE.of(game, lang),
+        "tagline": contract.TAGLINE.of(game, lang),
         "seats": list(game.seats), "minutes": list(game.minutes), "age": game.age,
         "letter": game.letter, "options": [_option(game, o, lang) for o in game.options],
     }  # fmt: skip
 
 
 def _option(game: Game, option: Option, lang: str) -> dict[str, Any]:
-    key = f"option-{option.name}"
     made: dict[str, Any] = {
         "name": option.name,
-        "text": speaker(game.name, lang)(key),
+        "text": contract.OPTION.of(game, lang, option=option.name),
         "default": {str(seats): option.default_for(seats) for seats in game.seats},
     }
     if isinstance(option.values, range):
         made["range"] = [option.values[0], option.values[-1]]
     else:
         made["values"] = [
-            {"value": v, "text": _words(game, lang, f"{key}-{str(v).lower()}", str(v))}
-            for v in option.values
+            {"value": v, "text": _value(game, lang, option, v)} for v in option.values
         ]
     return made
 
 
-def _words(game: Game, lang: str, key: str, otherwise: str) -> str:
-    return speaker(game.name, lang)(key) if words.has(game.folder, lang, key) else otherwise
+def _value(game: Game, lang: str, option: Option, value: object) -> str:
+    return contract.VALUE.of(game, lang, option=option.name, value=str(value).lower()) or str(value)

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from flibuste import core
-from flibuste.core import registry
+from flibuste.core import registry, words
 from flibuste.server.moments import speaker
 
 _CLAUSE = re.compile(r"\*\*([A-Z]-\d+)\*\*")
@@ -22,7 +22,7 @@ _RULING = re.compile(r"\*\((ruling|décision)\)\*")
 def rules(game: str, lang: str) -> dict[str, Any]:
     """The game's clauses, then those of every game. HTML in the text is shown as text."""
     text = "\n\n".join(
-        (folder / "rulebook" / f"{lang}.md").read_text(encoding="utf-8")
+        words.rulebook(folder, lang)
         for folder in (registry.get(game).folder, Path(core.__path__[0]))
     )
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -7,13 +7,16 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from io import StringIO
 from itertools import pairwise
 from types import FunctionType
 from typing import Any
 
 import numpy as np
+from rich.console import Console
 
-from flibuste.core import bits, contract, jit, kernel, words
+from flibuste.core import bits, contract, jit, kernel, plain, words
+from flibuste.core.effects import effects_of
 from flibuste.core.errors import IllegalMove
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, SPECTATOR
@@ -33,6 +36,12 @@ def bound(game: Game, function: FunctionType) -> Any:
 
 def _bytes(states: Any) -> bytes:
     return bytes(states.tobytes())
+
+
+def check_contract(game: Game, games: int) -> None:
+    """All that a game must have is there; what is not is said at once."""
+    lacks = contract.missing(game)
+    assert not lacks, "\n  ".join([f"{game.name} is not complete:", *lacks])
 
 
 def check_description(game: Game, games: int) -> None:
@@ -326,10 +335,62 @@ def _check_paths(paths: list[tuple[str, ...]], where: str) -> None:
         assert two[: len(one)] != one, f"{where}: {one} is the beginning of {two}"
 
 
+def speakers(game: Game) -> list[words.Say]:
+    """The game's words in every language."""
+    return [partial(words.say, game.folder, lang) for lang in words.LANGUAGES]
+
+
+def check_wording(game: Game, games: int) -> None:
+    """In every language the legal moves of a position differ, and what came of one can be told."""
+    describe = contract.DESCRIBE.of(game)
+    for variant in ways(game):
+        match, rng = variant.match(4, auto_chance=False), random.Random(4)
+        now = match.redacted_record()
+        while not match.over:
+            legal = match.legal
+            for say in speakers(game):
+                told = [describe(move, say) for move in legal]
+                assert all(told) and len(set(told)) == len(told), f"{variant}: {legal} are {told}"
+            match.play(rng.choice(legal))
+            before, now = now, match.redacted_record()
+            for _, key, values in effects_of(game, before, now):
+                assert all(say(key, **values) for say in speakers(game)), f"{variant}: {key}"
+
+
+def check_pictures(game: Game, games: int) -> None:
+    """A terminal shows every seat something, in every language, from the deal to the end."""
+    for variant in ways(game):
+        match, rng = variant.match(8), random.Random(8)
+        _check_picture(match)
+        while not match.over:
+            match.act(rng.choice(match.actions))
+            if match.ply % 64 == 0 or match.over:
+                _check_picture(match)
+
+
+def _check_picture(match: Match) -> None:
+    draw = contract.DRAW.of(match.game)
+    for seat in (None, *range(match.seats)):
+        view = json.loads(json.dumps(match.view(seat)))
+        for say in speakers(match.game):
+            screen = Console(file=StringIO(), width=80)
+            screen.print(draw(view, say))
+            shown = screen.file.getvalue()  # type: ignore[attr-defined]
+            assert shown.strip(), f"{match}: seat {seat} sees nothing"
+
+
+def check_laws(game: Game, games: int) -> None:
+    """What the game says of every position is so."""
+    hold = contract.HOLD.of(game)
+    for variant in ways(game):
+        for states, _ in walk(variant, 6, jit.compiled(game)):
+            hold(states[0])
+
+
 def check_ending(game: Game, games: int) -> None:
     """The score of a finished game is the sum of lines that cite clauses, in every language."""
     breakdown = contract.BREAKDOWN.of(game)
-    known = {lang: set(clauses(game, lang)) for lang in words.LANGUAGES}
+    known = {lang: {*clauses(game, lang), plain.SCORED} for lang in words.LANGUAGES}
     for variant in ways(game):
         match = played(variant, 7)
         for lang in words.LANGUAGES:
@@ -345,8 +406,7 @@ CLAUSE = re.compile(r"^[-*] \*\*([A-Z]-\d+)\*\*", re.MULTILINE)
 
 def clauses(game: Game, lang: str) -> list[str]:
     """The clause ids of a game's rulebook, in its order."""
-    text = (game.folder / "rulebook" / f"{lang}.md").read_text(encoding="utf-8")
-    return CLAUSE.findall(text)
+    return CLAUSE.findall(words.rulebook(game.folder, lang))
 
 
 def check_rulebook(game: Game, games: int) -> None:
@@ -362,17 +422,16 @@ _MESSAGE = re.compile(r"^([A-Za-z][\w-]*) *=", re.MULTILINE)
 
 
 def check_words(game: Game, games: int) -> None:
-    """The same messages in every language; title, tagline and options among them."""
+    """The same messages in every language."""
     found = {}
     for lang in words.LANGUAGES:
         text = (game.folder / "words" / f"{lang}.ftl").read_text(encoding="utf-8")
         found[lang] = set(_MESSAGE.findall(text))
     assert found["en"] == found["fr"], found["en"] ^ found["fr"]
-    wanted = {"title", "tagline", *(f"option-{o.name}" for o in game.options)}
-    assert wanted <= found["en"], wanted - found["en"]
 
 
 CHECKS: tuple[Callable[[Game, int], None], ...] = (
+    check_contract,
     check_description,
     check_legality,
     check_short_cuts,
@@ -384,6 +443,9 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_notation,
     check_face,
     check_steps,
+    check_wording,
+    check_pictures,
+    check_laws,
     check_ending,
     check_rulebook,
     check_words,

@@ -1,0 +1,59 @@
+"""The guide's game, built exactly as the guide says and laid out as pip would install it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+GUIDES = Path(__file__).parents[1] / "docs" / "guides"
+FENCE = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+
+
+def blocks(guide: str) -> list[tuple[str, str, str]]:
+    """Language, title and text of every block of code."""
+    text = (GUIDES / f"{guide}.md").read_text(encoding="utf-8")
+    return [(m[1], m[2] or "", m[3]) for m in FENCE.finditer(text)]
+
+
+def build(folder: Path) -> Path:
+    """Write the guide's package into a folder, with what pip would write of its entry points."""
+    for _, title, text in blocks("add-a-game"):
+        if title:
+            path = folder / title
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = folder / f"{project['name']}-{project['version']}.dist-info"
+    info.mkdir()
+    lines = [f"{k} = {v}" for k, v in project["entry-points"]["flibuste.games"].items()]
+    (info / "entry_points.txt").write_text("\n".join(["[flibuste.games]", *lines]))
+    metadata = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (info / "METADATA").write_text(metadata)
+    return folder
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    """An environment in which the package is installed."""
+    path = os.pathsep.join([str(folder), *filter(None, sys.path)])
+    return {**os.environ, "PYTHONPATH": path, "XDG_DATA_HOME": str(folder), "LC_ALL": "C.UTF-8"}
+
+
+def attempt(
+    arguments: list[str], folder: Path, typed: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run Python there."""
+    return subprocess.run(
+        [sys.executable, "-W", "ignore", *arguments], input=typed, capture_output=True, text=True,
+        check=False, env=surroundings(folder), cwd=folder,
+    )  # fmt: skip
+
+
+def run(arguments: list[str], folder: Path, typed: str = "") -> str:
+    """The same where nothing may go wrong; what was printed."""
+    done = attempt(arguments, folder, typed)
+    assert done.returncode == 0, done.stdout[-1000:] + done.stderr[-3000:]
+    return done.stdout
