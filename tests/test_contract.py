@@ -36,7 +36,7 @@ IMPORTERS = {
     "core/warm.py",
     "core/game.py",  # for its folder
     "core/jit.py",  # the kernels of our layers
-    "arena/playing.py",  # a bot of the user's own
+    "arena/playgame.py",  # a bot of the user's own
     "arena/results.py",  # libraries that results need
     "batches/cuda.py",  # which of two libraries is there
 }

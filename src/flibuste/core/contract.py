@@ -240,6 +240,7 @@ MODULES = {
     "setup": "Deals given by hand.",
     "laws": "What tests know to be true.",
     "heuristics": "Common sense: how good moves and positions look to a player.",
+    "swift": "Where a rule is slow: faster functions that say the same.",
 }
 """Of the contract; a game may have others for itself."""
 
