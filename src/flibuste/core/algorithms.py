@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.chance import below, pick
 from flibuste.core.kernel import (
     CHANCE,
+    Moves,
+    Records,
+    Rewards,
+    Rng,
+    Scores,
     apply,
     copy_record,
     deal,
@@ -19,7 +22,7 @@ from flibuste.core.kernel import (
 from flibuste.core.record import Record
 
 
-def roll_dice(s: Record, moves: Any) -> int:
+def roll_dice(s: Record, moves: Moves) -> int:
     """Roll the dice that are due; how many were rolled."""
     rolled = 0
     while to_move(s) == CHANCE:
@@ -29,7 +32,7 @@ def roll_dice(s: Record, moves: Any) -> int:
     return rolled
 
 
-def playout(s: Record, rng: Any, moves: Any) -> int:
+def playout(s: Record, rng: Rng, moves: Moves) -> int:
     """Play random legal moves to the end; how many decisions that took, dice included."""
     decisions = 0
     while not over(s):
@@ -39,7 +42,7 @@ def playout(s: Record, rng: Any, moves: Any) -> int:
     return decisions
 
 
-def final_rewards(s: Record, scores: Any, rewards: Any) -> None:
+def final_rewards(s: Record, scores: Scores, rewards: Rewards) -> None:
     """The end: the score of every seat, and a reward that adds up to nothing.
 
     The winners share 1 and every seat pays an equal part of it.
@@ -54,7 +57,7 @@ def final_rewards(s: Record, scores: Any, rewards: Any) -> None:
         rewards[seat] = (won >> seat & 1) / count - 1 / seats
 
 
-def perft(stack: Any, moves: Any, depth: int) -> int:
+def perft(stack: Records, moves: Moves, depth: int) -> int:
     """Count the sequences of ``depth`` moves from stack[0]; a finished game counts once.
 
     stack: depth + 1 records; moves: depth + 1 rows for legal moves.
@@ -70,7 +73,7 @@ def perft(stack: Any, moves: Any, depth: int) -> int:
     return count
 
 
-def play_many(states: Any, template: Any, rng: Any, moves: Any) -> int:
+def play_many(states: Records, template: Records, rng: Rng, moves: Moves) -> int:
     """Deal and play every record of ``states`` at random to the end; decisions in all."""
     decisions = 0
     for i in range(len(states)):

@@ -5,9 +5,25 @@ The compilers put one instruction in the place of these functions.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from llvmlite.ir import IRBuilder, Value
+    from numba.core.base import BaseContext
+    from numba.core.types import Type
+    from numba.core.typing.context import Context
+    from numba.core.typing.templates import Signature
+
+    from flibuste.core.kernel import Features
+
+    Values: TypeAlias = list[Value]
+
+Intrinsic: TypeAlias = tuple[Any, Callable[..., Any]]
+"""What Numba wants to know of one: its signature, and who writes its code."""
 
 
 def lowest(x: int) -> int:
@@ -36,7 +52,7 @@ def mix(x: int, y: int, z: int, left: int) -> tuple[int, int]:
     return x, rotate(z ^ x, left)
 
 
-def spread(out: Any, n: int, x: int, width: int) -> None:
+def spread(out: Features, n: int, x: int, width: int) -> None:
     """Write a set into a blank array from place n on: 1 for each member, of so many that may be.
 
     GPUs write the noughts too: there it is cheaper to write side by side than here and there.
@@ -46,7 +62,7 @@ def spread(out: Any, n: int, x: int, width: int) -> None:
         x &= x - 1
 
 
-def spread_all(out: Any, n: int, x: int, width: int) -> None:
+def spread_all(out: Features, n: int, x: int, width: int) -> None:
     for k in range(width):
         out[n + k] = x >> k & 1
 
@@ -54,18 +70,22 @@ def spread_all(out: Any, n: int, x: int, width: int) -> None:
 # --- in LLVM's words, for both compilers -------------------------------------------------
 
 
-def _turned(builder: Any, x: Any, left: Any) -> Any:
+def _turned(builder: IRBuilder, x: Value, left: Value) -> Value:
     return builder.or_(builder.shl(x, left), builder.lshr(x, builder.sub(x.type(32), left)))
 
 
-def _emit_rotate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def _emit_rotate(
+    context: BaseContext, builder: IRBuilder, signature: Signature, args: Values
+) -> Value:
     from llvmlite import ir
 
     x, left = (builder.trunc(a, ir.IntType(32)) for a in args)
     return builder.zext(_turned(builder, x, left), ir.IntType(64))
 
 
-def _emit_mix(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def _emit_mix(
+    context: BaseContext, builder: IRBuilder, signature: Signature, args: Values
+) -> Value:
     """On 32 bits throughout: a GPU needs twice the time for Python's wide integers."""
     from llvmlite import ir
 
@@ -76,11 +96,11 @@ def _emit_mix(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return context.make_tuple(builder, signature.return_type, both)
 
 
-def _words(intrinsic: Any, types: Any) -> dict[Any, Any]:
-    def fast_rotate(typing: Any, x: Any, left: Any) -> Any:
+def _words(intrinsic: Callable[[Any], Any], types: ModuleType) -> dict[Any, Any]:
+    def fast_rotate(typing: Context, x: Type, left: Type) -> Intrinsic:
         return types.int64(types.int64, types.int64), _emit_rotate
 
-    def fast_mix(typing: Any, x: Any, y: Any, z: Any, left: Any) -> Any:
+    def fast_mix(typing: Context, x: Type, y: Type, z: Type, left: Type) -> Intrinsic:
         return types.UniTuple(types.int64, 2)(*4 * [types.int64]), _emit_mix
 
     return {rotate: intrinsic(fast_rotate), mix: intrinsic(fast_mix)}
@@ -92,23 +112,29 @@ def for_cpu() -> dict[Any, Any]:
     from numba.extending import intrinsic
 
     @intrinsic
-    def fast_lowest(typing: Any, x: Any) -> Any:
-        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def fast_lowest(typing: Context, x: Type) -> Intrinsic:
+        def emit(
+            context: BaseContext, builder: IRBuilder, signature: Signature, args: Values
+        ) -> Value:
             return builder.cttz(args[0], context.get_constant(types.boolean, False))
 
         return types.int64(types.int64), emit
 
     @intrinsic
-    def fast_highest(typing: Any, x: Any) -> Any:
-        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def fast_highest(typing: Context, x: Type) -> Intrinsic:
+        def emit(
+            context: BaseContext, builder: IRBuilder, signature: Signature, args: Values
+        ) -> Value:
             above = builder.ctlz(args[0], context.get_constant(types.boolean, False))
             return builder.sub(context.get_constant(types.int64, 63), above)
 
         return types.int64(types.int64), emit
 
     @intrinsic
-    def fast_count(typing: Any, x: Any) -> Any:
-        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def fast_count(typing: Context, x: Type) -> Intrinsic:
+        def emit(
+            context: BaseContext, builder: IRBuilder, signature: Signature, args: Values
+        ) -> Value:
             return builder.ctpop(args[0])
 
         return types.int64(types.int64), emit
@@ -117,7 +143,7 @@ def for_cpu() -> dict[Any, Any]:
     return {**found, **_words(intrinsic, types)}
 
 
-def for_cuda(cuda: Any) -> dict[Any, Any]:
+def for_cuda(cuda: ModuleType) -> dict[Any, Any]:
     """What numba.cuda compiles instead."""
     from importlib import import_module
 

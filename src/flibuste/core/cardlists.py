@@ -9,19 +9,19 @@ from flibuste.core.errors import BadSetup, UnreadableMove
 from flibuste.core.scanner import Scanner
 
 
-def a_list(value: Any, what: str) -> list[Any]:
+def a_list(value: object, what: str) -> list[Any]:
     """The value, if it is a list. Raises BadSetup."""
     if not isinstance(value, list):
         raise BadSetup(f"{what}: expected a list, not {type(value).__name__}")
     return value
 
 
-def read_cards(names: Any, what: str, parse: Callable[[Scanner], int]) -> list[int]:
+def read_cards(names: object, what: str, parse: Callable[[Scanner], int]) -> list[int]:
     """A list of cards by their names, each read by the game's own ``parse``."""
     return [read_card(name, parse) for name in a_list(names, what)]
 
 
-def read_card(name: Any, parse: Callable[[Scanner], int]) -> int:
+def read_card(name: object, parse: Callable[[Scanner], int]) -> int:
     try:
         scan = Scanner(name)
         found = parse(scan)

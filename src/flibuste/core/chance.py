@@ -12,9 +12,11 @@ and the compiler's agree; ``int(x) & WORD`` is a plain integer on every back end
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from flibuste.core.bits import mix, rotate
+from flibuste.core.kernel import Integers, Rng
+from flibuste.core.layout import U4s
 from flibuste.core.record import POOL, Record, StockRecord
 
 WORD = 0xFFFFFFFF
@@ -70,11 +72,11 @@ def fill_start(s: Record) -> None:
     x[15] = s.episode
 
 
-def load_four(x: Any, i: int) -> Quarter:
+def load_four(x: U4s, i: int) -> Quarter:
     return int(x[i]) & WORD, int(x[i + 1]) & WORD, int(x[i + 2]) & WORD, int(x[i + 3]) & WORD
 
 
-def add_four(x: Any, i: int, a: int, b: int, c: int, d: int) -> None:
+def add_four(x: U4s, i: int, a: int, b: int, c: int, d: int) -> None:
     """ChaCha's feed-forward: the output is added to the input."""
     x[i] = (int(x[i]) & WORD) + a & WORD
     x[i + 1] = (int(x[i + 1]) & WORD) + b & WORD
@@ -120,14 +122,14 @@ def blank_generator(s: Record) -> None:
     s.seeded = 0
 
 
-def reseed(s: Record, rng: Any) -> None:
+def reseed(s: Record, rng: Rng) -> None:
     """For ``imagine``: a fresh generator, unrelated to the blanked one."""
     for i in range(8):
         s.key[i] = spin(rng)
     start(s)
 
 
-def draw_card(s: StockRecord, cards: Any, left: int) -> int:
+def draw_card(s: StockRecord, cards: Integers, left: int) -> int:
     """The top card of a stock of ``left`` cards; the caller lowers its count.
 
     The order of a stock is drawn when it is needed (a Fisher-Yates shuffle, one step
@@ -141,7 +143,7 @@ def draw_card(s: StockRecord, cards: Any, left: int) -> int:
     return int(cards[left - 1])
 
 
-def spin(rng: Any) -> int:
+def spin(rng: Rng) -> int:
     """xoshiro128++: the next 32 bits of a bot's generator, four words, not all zero."""
     a = int(rng[0]) & WORD
     b = int(rng[1]) & WORD
@@ -158,7 +160,7 @@ def spin(rng: Any) -> int:
     return out
 
 
-def pick(rng: Any, n: int) -> int:
+def pick(rng: Rng, n: int) -> int:
     """A number in 0 … n-1, exactly uniform, from a bot's generator."""
     while True:
         product = spin(rng) * int(n)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from flibuste.core.kernel import legal
+from flibuste.core.kernel import Moves, Ratings, Records, Rng, Shares, legal
 from flibuste.core.layout import I8, Fields
 from flibuste.core.record import Record
 
@@ -15,12 +13,12 @@ class Derived(Fields):
     nothing: I8
 
 
-def count_legal(s: Record, out: Any) -> int:
+def count_legal(s: Record, out: Moves) -> int:
     """The length of the list."""
     return legal(s, out)
 
 
-def nth_legal(s: Record, out: Any, n: int) -> int:
+def nth_legal(s: Record, out: Moves, n: int) -> int:
     """From the list that ``count_legal`` made."""
     return int(out[n])
 
@@ -30,21 +28,21 @@ def due_stage(s: Record) -> int:
     return 0
 
 
-def infer(s: Record, seat: int, rng: Any) -> None:
+def infer(s: Record, seat: int, rng: Rng) -> None:
     """One possibility is as likely as the next."""
 
 
-def derive(looks: Any, i: int, seat: int, out: Any) -> None:
+def derive(records: Records, i: int, seat: int, out: Fields) -> None:
     """A view tells no more than the record."""
 
 
-def rate(s: Record, moves: Any, n: int, out: Any) -> None:
+def rate(s: Record, moves: Moves, n: int, out: Ratings) -> None:
     """Every move looks as good as the next."""
     for i in range(n):
         out[i] = 0.0
 
 
-def evaluate(s: Record, out: Any) -> None:
+def evaluate(s: Record, out: Shares) -> None:
     """Every seat stands as well as the next."""
     seats = int(s.seats)
     for seat in range(seats):

@@ -9,11 +9,17 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.serialize import dumps
+
+if TYPE_CHECKING:
+    from numba.core.codegen import CPUCodegen
+    from numba.core.compiler import CompileResult
+    from numba.core.cpu import CPUContext
+    from numba.core.typing.templates import Signature
 
 
 class _Impl(CompileResultCacheImpl):
@@ -34,7 +40,7 @@ class DiskCache(FunctionCache):
         self._folder = folder
         self.enable()
 
-    def _file(self, sig: Any, codegen: Any) -> Path:
+    def _file(self, sig: Signature, codegen: CPUCodegen) -> Path:
         key = f"{self._py_func.__module__} {self._index_key(sig, codegen)!r}"
         name = f"{self._py_func.__qualname__}-{hashlib.sha256(key.encode()).hexdigest()[:24]}"
         return self._folder / name
@@ -42,14 +48,14 @@ class DiskCache(FunctionCache):
     def flush(self) -> None:
         """Nothing to forget: the folder as a whole is replaced when sources change."""
 
-    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+    def _load_overload(self, sig: Signature, target_context: CPUContext) -> Any:
         try:
             packed = self._file(sig, target_context.codegen()).read_bytes()
         except OSError:
             return None
         return self._impl.rebuild(target_context, pickle.loads(packed))
 
-    def _save_overload(self, sig: Any, data: Any) -> None:
+    def _save_overload(self, sig: Signature, data: CompileResult) -> None:
         if not self._impl.check_cachable(data):
             return
         packed = dumps(self._impl.reduce(data))

@@ -6,37 +6,45 @@ kernel costs when it is called from Python.
 
 from __future__ import annotations
 
-from typing import Any
+from flibuste.core.kernel import (
+    Moves,
+    Records,
+    apply,
+    copy_record,
+    derive,
+    forbids,
+    legal,
+    redact,
+    to_move,
+)
 
-from flibuste.core.kernel import apply, copy_record, derive, forbids, legal, redact, to_move
 
-
-def to_move_first(states: Any) -> int:
+def to_move_first(states: Records) -> int:
     """``to_move``"""
     return to_move(states[0])
 
 
-def legal_first(states: Any, out: Any) -> int:
+def legal_first(states: Records, out: Moves) -> int:
     """``legal``"""
     return legal(states[0], out)
 
 
-def forbids_first(states: Any, action: int) -> int:
+def forbids_first(states: Records, action: int) -> int:
     """``forbids``"""
     return forbids(states[0], action)
 
 
-def apply_first(states: Any, action: int) -> None:
+def apply_first(states: Records, action: int) -> None:
     """``apply``"""
     apply(states[0], action)
 
 
-def redact_first(states: Any, seat: int) -> None:
+def redact_first(states: Records, seat: int) -> None:
     """``redact``"""
     redact(states[0], seat)
 
 
-def redact_for(states: Any, first: int, out: Any, derived: Any) -> None:
+def redact_for(states: Records, first: int, out: Records, derived: Records) -> None:
     """``redact`` and ``derive`` for some who look, from this seat on; out has one record more.
 
     Without room for derived values none are made.

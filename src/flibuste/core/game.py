@@ -41,15 +41,15 @@ class Option:
     def default_for(self, seats: int) -> Any:
         return self.default(seats) if callable(self.default) else self.default
 
-    def accept(self, value: Any) -> Any:
+    def accept(self, value: object) -> Any:
         """The value as a record states it. Raises BadOptions if it is not offered."""
         self.index(value)
         return value
 
-    def refuse_stated(self, value: Any) -> None:
+    def refuse_stated(self, value: object) -> None:
         """Refuse what the owner of this machine may choose, but no record and no stranger."""
 
-    def index(self, value: Any) -> int:
+    def index(self, value: object) -> int:
         """What the record stores: a number as it is, another value by its place in the offer."""
         if isinstance(self.values, range):
             if type(value) is int and value in self.values:
@@ -203,7 +203,7 @@ class Game:
         self.check(seats, full)
         return full
 
-    def _first(self, seats: int, first: Any) -> int:
+    def _first(self, seats: int, first: object) -> int:
         if type(first) is int and -1 <= first < seats:
             return first
         raise BadOptions(f"option first: {first!r} is not offered; choose 0 to {seats - 1}")

@@ -42,7 +42,7 @@ class GameRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True,
     deal: Deal | None = None
 
 
-def read(raw: Any) -> GameRecord:
+def read(raw: object) -> GameRecord:
     """Check the shape of a record (a dict, or JSON as text or bytes). Raises BadRecord."""
     try:
         if isinstance(raw, (str, bytes)):
@@ -60,7 +60,7 @@ def read(raw: Any) -> GameRecord:
     return record
 
 
-def _check_format(number: Any) -> None:
+def _check_format(number: object) -> None:
     if type(number) is not int:
         raise BadRecord('a record says "flibuste": 1 for its format; this one does not')
     if number != FORMAT:

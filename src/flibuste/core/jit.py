@@ -26,6 +26,9 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from flibuste.core import algorithms, bits, contract, entrypoints, kernel
+from flibuste.core.kernel import Features, Moves, Ratings, Records, Rng, Scores, Shares
+from flibuste.core.layout import Fields
+from flibuste.core.record import Record
 
 if TYPE_CHECKING:
     from flibuste.core.game import Game
@@ -43,34 +46,34 @@ class Kernels:
     """The functions of one game, ready to be called on records."""
 
     compiled: bool
-    deal: Callable[..., None]
-    legal: Callable[..., int]
-    forbids: Callable[..., int]
-    apply: Callable[..., None]
-    to_move: Callable[..., int]
-    over: Callable[..., bool]
-    score: Callable[..., None]
-    winners: Callable[..., int]
-    redact: Callable[..., None]
-    imagine: Callable[..., None]
-    observe: Callable[..., None]
-    count_legal: Callable[..., int]
-    nth_legal: Callable[..., int]
-    due_stage: Callable[..., int]
-    derive: Callable[..., None]
-    infer: Callable[..., None]
-    rate: Callable[..., None]
-    evaluate: Callable[..., None]
-    roll_dice: Callable[..., int]
-    playout: Callable[..., int]
-    perft: Callable[..., int]
-    play_many: Callable[..., int]
-    to_move_first: Callable[..., int]
-    legal_first: Callable[..., int]
-    forbids_first: Callable[..., int]
-    apply_first: Callable[..., None]
-    redact_first: Callable[..., None]
-    redact_for: Callable[..., None]
+    deal: Callable[[Record], None]
+    legal: Callable[[Record, Moves], int]
+    forbids: Callable[[Record, int], int]
+    apply: Callable[[Record, int], None]
+    to_move: Callable[[Record], int]
+    over: Callable[[Record], bool]
+    score: Callable[[Record, Scores], None]
+    winners: Callable[[Record], int]
+    redact: Callable[[Record, int], None]
+    imagine: Callable[[Record, int, Rng], None]
+    observe: Callable[[Record, int, Features], None]
+    count_legal: Callable[[Record, Moves], int]
+    nth_legal: Callable[[Record, Moves, int], int]
+    due_stage: Callable[[Record], int]
+    derive: Callable[[Records, int, int, Fields], None]
+    infer: Callable[[Record, int, Rng], None]
+    rate: Callable[[Record, Moves, int, Ratings], None]
+    evaluate: Callable[[Record, Shares], None]
+    roll_dice: Callable[[Record, Moves], int]
+    playout: Callable[[Record, Rng, Moves], int]
+    perft: Callable[[Records, Moves, int], int]
+    play_many: Callable[[Records, Records, Rng, Moves], int]
+    to_move_first: Callable[[Records], int]
+    legal_first: Callable[[Records, Moves], int]
+    forbids_first: Callable[[Records, int], int]
+    apply_first: Callable[[Records, int], None]
+    redact_first: Callable[[Records, int], None]
+    redact_for: Callable[[Records, int, Records, Records], None]
 
 
 @dataclass
@@ -84,7 +87,7 @@ class Binder:
     done: dict[Any, Any] = field(default_factory=dict)
     """Copies made."""
 
-    def bind(self, function: Any) -> Any:
+    def bind(self, function: Callable[..., Any]) -> Any:
         """The function's copy for this game, made once."""
         meant = self._meant(function)
         if not isinstance(meant, FunctionType):
@@ -93,13 +96,13 @@ class Binder:
             self.done[meant] = self._copy(meant)
         return self.done[meant]
 
-    def _meant(self, function: Any) -> Any:
+    def _meant(self, function: Callable[..., Any]) -> Any:
         """The game's own function for a placeholder, and what stands in for it."""
         if function in kernel.PLACEHOLDERS and function not in self.instead:
             function = self.functions[function.__name__]
         return self.instead.get(function, function)
 
-    def _copy(self, function: Any) -> Any:
+    def _copy(self, function: FunctionType) -> Any:
         names = dict(function.__globals__)
         copy = FunctionType(function.__code__, names, function.__name__)
         copy.__module__ = function.__module__

@@ -16,12 +16,29 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from flibuste.core.layout import Fields
 from flibuste.core.record import Record
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 Records: TypeAlias = npt.NDArray[np.record]
 """Positions of one game, of its record's dtype."""
+Moves: TypeAlias = npt.NDArray[np.int16]
+"""Actions, or room for ``most_legal`` of them."""
+Scores: TypeAlias = npt.NDArray[np.int32]
+"""Points, by seat."""
+Rewards: TypeAlias = npt.NDArray[np.float32]
+"""What a learner gets, by seat."""
+Shares: TypeAlias = npt.NDArray[np.float32]
+"""A part of the win, 0 to 1, by seat."""
+Ratings: TypeAlias = npt.NDArray[np.float32]
+"""How good moves look, in their order; more is better."""
+Features: TypeAlias = npt.NDArray[np.int16]
+"""An observation."""
+Rng: TypeAlias = npt.NDArray[np.uint32]
+"""A bot's generator: four words, not all zero (``core.chance.spin``)."""
+Integers: TypeAlias = npt.NDArray[np.integer[Any]]
+"""Whole numbers of any width."""
 State: TypeAlias = Any
 
 CHANCE = -1
@@ -44,17 +61,17 @@ def deal(s: Record) -> None:
     raise Unbound
 
 
-def legal(s: Record, out: Any) -> int:
+def legal(s: Record, out: Moves) -> int:
     """Write the legal actions in the game's fixed order; how many there are."""
     raise Unbound
 
 
-def count_legal(s: Record, out: Any) -> int:
+def count_legal(s: Record, out: Moves) -> int:
     """How many actions ``legal`` would list; out is room for them."""
     raise Unbound
 
 
-def nth_legal(s: Record, out: Any, n: int) -> int:
+def nth_legal(s: Record, out: Moves, n: int) -> int:
     """The n-th action that ``legal`` would list, after ``count_legal`` on the same room.
 
     In the rules of a game where making the list takes longer than finding one of it.
@@ -82,7 +99,7 @@ def over(s: Record) -> bool:
     raise Unbound
 
 
-def score(s: Record, out: Any) -> None:
+def score(s: Record, out: Scores) -> None:
     """Write the score of every seat, as it would be if the game ended now."""
     raise Unbound
 
@@ -97,21 +114,21 @@ def redact(s: Record, seat: int) -> None:
     raise Unbound
 
 
-def derive(looks: Any, i: int, seat: int, out: Any) -> None:
+def derive(records: Records, i: int, seat: int, out: Fields) -> None:
     """Write what a view tells beyond the record, into a blank record of the game's Derived.
 
-    looks[i] is redacted for the seat (or SPECTATOR), and the last of looks is there to try
+    records[i] is redacted for the seat (or SPECTATOR), and the last of records is there to try
     things out. In a game's ``derived``, where it has one.
     """
     raise Unbound
 
 
-def imagine(s: Record, seat: int, rng: Any) -> None:
+def imagine(s: Record, seat: int, rng: Rng) -> None:
     """Fill what ``redact`` blanked with a uniformly drawn possibility that fits."""
     raise Unbound
 
 
-def observe(s: Record, seat: int, out: Any) -> None:
+def observe(s: Record, seat: int, out: Features) -> None:
     """Write the features a learner sees into a blank array, from a record redacted for the seat.
 
     Zeros need not be written.
@@ -128,7 +145,7 @@ def due_stage(s: Record) -> int:
     raise Unbound
 
 
-def infer(s: Record, seat: int, rng: Any) -> None:
+def infer(s: Record, seat: int, rng: Rng) -> None:
     """Make what ``imagine`` drew likelier: people hold what they have been collecting.
 
     The record is redacted for the seat as before. In a game's heuristics, where it has any.
@@ -136,7 +153,7 @@ def infer(s: Record, seat: int, rng: Any) -> None:
     raise Unbound
 
 
-def rate(s: Record, moves: Any, n: int, out: Any) -> None:
+def rate(s: Record, moves: Moves, n: int, out: Ratings) -> None:
     """Write how good each of the n legal moves looks to the seat that decides; more is better.
 
     From what that seat may know: the redacted record gives the same numbers. In a game's
@@ -145,7 +162,7 @@ def rate(s: Record, moves: Any, n: int, out: Any) -> None:
     raise Unbound
 
 
-def evaluate(s: Record, out: Any) -> None:
+def evaluate(s: Record, out: Shares) -> None:
     """Write a guess, from the complete record, of each seat's share of the win, 0 to 1.
 
     In a game's heuristics: where a playout stops before the end.
@@ -153,7 +170,7 @@ def evaluate(s: Record, out: Any) -> None:
     raise Unbound
 
 
-def copy_record(to: Any, i: int, source: Any, j: int) -> None:
+def copy_record(to: Records, i: int, source: Records, j: int) -> None:
     """to[i] = source[j], eight bytes at a time: compilers make single bytes of a whole record."""
     a = to[i : i + 1].view(np.int64)
     b = source[j : j + 1].view(np.int64)

@@ -182,7 +182,7 @@ def _declared(declared: type[Fields]) -> dict[str, Field]:
     return {n: _field(n, hints[n]) for n in order if get_origin(hints[n]) is not ClassVar}
 
 
-def _field(name: str, hint: Any) -> Field:
+def _field(name: str, hint: object) -> Field:
     kind, *shape = getattr(hint, "__metadata__", ("",))
     if kind not in _LETTERS or not all(isinstance(n, int) and n > 0 for n in shape):
         raise TypeError(f"{name}: {hint} is neither a number such as I1 nor Annotated[I1s, 3]")

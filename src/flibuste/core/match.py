@@ -26,7 +26,7 @@ from flibuste.core.game import Game, seed_record
 from flibuste.core.gamerecord import FORMAT, Deal, GameRecord, Result, plain, read
 from flibuste.core.kernel import CHANCE, SPECTATOR, Records
 from flibuste.core.layout import PlainRecord
-from flibuste.core.movetext import names
+from flibuste.core.movetext import move_names
 from flibuste.core.position import Position
 from flibuste.core.redaction import redacted_bytes, redacted_records
 from flibuste.core.registry import get
@@ -75,7 +75,7 @@ class Match(Position):
             game.check(seats, self.options)
         self._kernels = jit.kernels(game)
         self._states = game.blank(seats, self.options)
-        self.names = names(game, self._states[0])
+        self.move_names = move_names(game, self._states[0])
         self._begin()
 
     def _begin(self) -> None:
@@ -259,7 +259,7 @@ def new(
     seed: int | str | None = None,
     setup: dict[str, Any] | None = None,
     auto_chance: bool = True,
-    **options: Any,
+    **options: object,
 ) -> Match:
     """Begin a game. Without seed and setup a seed of 256 bits is drawn."""
     description = get(game)
@@ -280,7 +280,7 @@ def _own(setup: dict[str, Any] | None) -> dict[str, Any] | None:
         raise BadSetup("no setup has so many lists within lists") from None
 
 
-def load(record: Any, *, auto_chance: bool = True) -> Match:
+def load(record: object, *, auto_chance: bool = True) -> Match:
     """Replay a record (a dict, or JSON as text). Raises BadRecord if it does not replay."""
     kept = read(record)
     try:

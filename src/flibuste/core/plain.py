@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from flibuste.core.game import Effect, Game
+    from flibuste.core.jit import Kernels
     from flibuste.core.layout import PlainRecord
     from flibuste.core.record import Record
     from flibuste.core.words import Say
@@ -42,7 +43,7 @@ def place(s: Record, setup: dict[str, Any]) -> None:
     raise BadSetup("this game takes no setup: its deals come from seeds alone")
 
 
-def resume(s: Record, setup: dict[str, Any], seeded: bool, kernels: Any) -> None:
+def resume(s: Record, setup: dict[str, Any], seeded: bool, kernels: Kernels) -> None:
     """There is nothing left to deal."""
 
 
@@ -98,7 +99,7 @@ def _fields(game: Game) -> list[str]:
     return [name for name in layout_of(game.record).fields if name not in generator]
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     return value.tolist() if hasattr(value, "tolist") else value
 
 
@@ -110,7 +111,7 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
     return _drawn({name: value for name, value in view.items() if name != "game"})
 
 
-def _drawn(value: Any) -> RenderableType:
+def _drawn(value: object) -> RenderableType:
     """Objects below each other, lists of objects as tables, lists of numbers on a line."""
     from rich.table import Table
     from rich.text import Text
@@ -142,7 +143,7 @@ def _title(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     if isinstance(value, list):
         return f"({' '.join(map(_short, value))})"
     return "-" if value is None or value in ({}, "") else str(value)

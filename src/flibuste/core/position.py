@@ -14,7 +14,7 @@ from flibuste.core import jit
 from flibuste.core.errors import BadRecord
 from flibuste.core.game import Game
 from flibuste.core.kernel import OVER, Records
-from flibuste.core.movetext import Names, names
+from flibuste.core.movetext import MoveNames, move_names
 from flibuste.core.registry import get
 
 _rooms = threading.local()
@@ -34,7 +34,7 @@ class Position:
     """A record, and what its game says of it."""
 
     game: Game
-    names: Names
+    move_names: MoveNames
     _kernels: jit.Kernels
     _states: Records
 
@@ -69,11 +69,11 @@ class Position:
 
     def text(self, action: int) -> str:
         """An action as text."""
-        return self.names.text(self._states, action)
+        return self.move_names.text(self._states, action)
 
     def parse(self, move: str) -> int:
         """Text as an action. Raises UnreadableMove."""
-        return self.names.action(self._states, move)
+        return self.move_names.action(self._states, move)
 
 
 class RedactedPosition(Position):
@@ -95,7 +95,7 @@ class RedactedPosition(Position):
             raise BadRecord(f"a record of {game} has {size} bytes, not {len(raw)}")
         self._kernels = jit.kernels(self.game)
         self._states = np.frombuffer(bytearray(raw), self.game.dtype)
-        self.names = names(self.game, self._states[0])
+        self.move_names = move_names(self.game, self._states[0])
 
     @property
     def record(self) -> Any:

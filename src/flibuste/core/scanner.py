@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 class Scanner:
     """The words of one move, taken from the left."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: object) -> None:
         if not isinstance(text, str):
             raise UnreadableMove(repr(text), 0, "text")
         self.text = text

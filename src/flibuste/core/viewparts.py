@@ -85,7 +85,7 @@ def reads(*whole: str, row: FieldNames = ()) -> Callable[[Function], Function]:
         narrow = _narrowing(whole, row)
 
         @wraps(function)
-        def narrowly(s: PlainRecord, *args: Any) -> Any:
+        def narrowly(s: PlainRecord, *args: int) -> Any:
             return function(narrow(s.record_layout, args[0] if row else 0)(s.raw), *args)
 
         part: Any = narrowly if row else function
@@ -107,7 +107,7 @@ def made_of(*whole: str, row: FieldNames = ()) -> Callable[[Function], Function]
         made: dict[Any, Any] = {}
 
         @wraps(function)
-        def part(s: PlainRecord, *args: Any) -> Any:
+        def part(s: PlainRecord, *args: int) -> Any:
             at = args[0] if row else 0
             key = s.record_layout, args, cutter(s.record_layout, at)(s.raw)
             found = made.get(key, made)

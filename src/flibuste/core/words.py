@@ -25,7 +25,7 @@ def _bundle(folder: Path, lang: str) -> Any:
     return bundle
 
 
-def say(folder: Path, lang: str, key: str, **values: Any) -> str:
+def say(folder: Path, lang: str, key: str, **values: object) -> str:
     """The message ``key`` of a game (or of the core) in a language."""
     bundle = _bundle(folder, lang)
     if not bundle.has_message(key):

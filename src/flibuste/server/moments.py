@@ -18,7 +18,7 @@ from flibuste.core.effects import effects_of
 from flibuste.core.game import Effect
 from flibuste.core.layout import PlainRecord
 from flibuste.core.match import Match
-from flibuste.core.movetext import Names
+from flibuste.core.movetext import MoveNames
 from flibuste.core.viewparts import RedactedRecords, ViewPlan, overlay
 from flibuste.server.wire import NONE, Aside, Choice, PartedPosition, Position, Sight, encode
 
@@ -46,7 +46,7 @@ def label(game: str, lang: str, move: str) -> str:
 
 
 @lru_cache(maxsize=128)
-def _worded(names: Names, lang: str) -> dict[int, bytes]:
+def _worded(names: MoveNames, lang: str) -> dict[int, bytes]:
     """Choices by action, as they are written: what a move is called is so in every position."""
     return {}
 
@@ -260,7 +260,7 @@ class Moment:
     def choices(self, lang: str) -> bytes:
         """The legal moves of the seat to move."""
         if lang not in self._choices:
-            known = _worded(self.match.names, lang)
+            known = _worded(self.match.move_names, lang)
             texts = [known.get(a) or self._word(known, lang, a) for a in self.match.actions]
             self._choices[lang] = b"[%b]" % b",".join(texts)
         return self._choices[lang]

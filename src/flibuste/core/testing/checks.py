@@ -19,8 +19,9 @@ from flibuste.core import bits, contract, jit, kernel, plain, words
 from flibuste.core.effects import effects_of
 from flibuste.core.errors import IllegalMove
 from flibuste.core.game import Game
-from flibuste.core.kernel import CHANCE, SPECTATOR
+from flibuste.core.kernel import CHANCE, SPECTATOR, Records
 from flibuste.core.match import Match, load
+from flibuste.core.record import Record
 from flibuste.core.testing import walkers
 from flibuste.core.testing.variants import Variant, bot_rng, variants, ways
 
@@ -34,7 +35,7 @@ def bound(game: Game, function: FunctionType) -> Any:
     return jit.compiled_binder(game).bind(function)
 
 
-def _bytes(states: Any) -> bytes:
+def _bytes(states: Records) -> bytes:
     return bytes(states.tobytes())
 
 
@@ -71,7 +72,7 @@ def check_legality(game: Game, games: int) -> None:
             assert decisions <= game.most_moves, f"{variant} seed {seed}: {decisions} moves"
 
 
-def _difference(variant: Variant, seed: int, s: Any, action: int) -> str:
+def _difference(variant: Variant, seed: int, s: Record, action: int) -> str:
     game = variant.game
     text = contract.FORMAT.of(game)(s, action)
     clause = jit.compiled(game).forbids(s, action)
@@ -135,7 +136,7 @@ def check_density(game: Game, games: int) -> None:
             assert blank.tobytes() == dirty.tobytes(), f"{variant}"
 
 
-def walk(variant: Variant, seed: int, kernels: jit.Kernels) -> Iterator[tuple[Any, int]]:
+def walk(variant: Variant, seed: int, kernels: jit.Kernels) -> Iterator[tuple[Records, int]]:
     """The states of one random game and the action played next in each (-1 at the end)."""
     states, rng = variant.blank(seed), random.Random(seed)
     moves = np.zeros(variant.game.most_legal, np.int16)
@@ -160,11 +161,11 @@ def check_back_ends(game: Game, games: int) -> None:
                 slow.apply(twin[0], action)
 
 
-def _fields(a: Any, b: Any) -> list[str]:
-    return [n for n in a.dtype.names if not np.array_equal(a[0][n], b[0][n])]
+def _fields(a: Records, b: Records) -> list[str]:
+    return [n for n in a.dtype.names or () if not np.array_equal(a[0][n], b[0][n])]
 
 
-def _compare_calls(variant: Variant, states: Any, slow: jit.Kernels, fast: jit.Kernels) -> None:
+def _compare_calls(variant: Variant, states: Records, slow: jit.Kernels, fast: jit.Kernels) -> None:
     s = states[0]
     game = variant.game
     probe = random.Random(_bytes(states))
@@ -178,7 +179,7 @@ def _compare_calls(variant: Variant, states: Any, slow: jit.Kernels, fast: jit.K
         assert outs[0][name] == outs[1][name], f"{variant}: {name}"
 
 
-def _written(k: jit.Kernels, states: Any, game: Game, seats: int) -> dict[str, bytes]:
+def _written(k: jit.Kernels, states: Records, game: Game, seats: int) -> dict[str, bytes]:
     """What the functions that write leave behind, for one seat that depends on the state."""
     seat = _bytes(states)[-8] % seats
     moves, scores = np.zeros(game.most_legal, np.int16), np.zeros(seats, np.int32)
@@ -206,7 +207,7 @@ def check_secrecy(game: Game, games: int) -> None:
                     _check_gate(k, states, seat, f"{variant} seed {seed} ply {ply} seat {seat}")
 
 
-def _check_gate(k: jit.Kernels, states: Any, seat: int, where: str) -> None:
+def _check_gate(k: jit.Kernels, states: Records, seat: int, where: str) -> None:
     hidden = states.copy()
     k.redact(hidden[0], seat)
     again = hidden.copy()

@@ -12,6 +12,7 @@ import numpy as np
 
 from flibuste.core import jit
 from flibuste.core.game import Game
+from flibuste.core.kernel import Records
 from flibuste.core.match import load
 from flibuste.core.testing.variants import Variant, ways
 
@@ -47,7 +48,7 @@ def playthrough(variant: Variant, seed: int) -> dict[str, Any]:
     return {"record": match.record(), "digests": " ".join(digests)}
 
 
-def _digest(states: Any) -> str:
+def _digest(states: Records) -> str:
     return hashlib.sha256(states.tobytes()).hexdigest()[:6]
 
 

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import math
 import random
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from flibuste.core import jit
 from flibuste.core.game import Game
-from flibuste.core.kernel import CHANCE
+from flibuste.core.kernel import CHANCE, Ratings, Records
+from flibuste.core.record import Record
 from flibuste.core.testing.checks import walk
 from flibuste.core.testing.variants import Variant, bot_rng, variants
 
-Ratings = npt.NDArray[np.float32]
 
-
-def ratings(k: jit.Kernels, s: Any, game: Game) -> tuple[list[int], Ratings]:
+def ratings(k: jit.Kernels, s: Record, game: Game) -> tuple[list[int], Ratings]:
     """The legal actions and what ``rate`` says of them."""
     moves = np.zeros(game.most_legal, np.int16)
     out = np.zeros(game.most_legal, np.float32)
@@ -27,7 +24,7 @@ def ratings(k: jit.Kernels, s: Any, game: Game) -> tuple[list[int], Ratings]:
     return [int(a) for a in moves[:n]], out[:n]
 
 
-def favourites(k: jit.Kernels, s: Any, game: Game) -> list[int]:
+def favourites(k: jit.Kernels, s: Record, game: Game) -> list[int]:
     """The actions that ``rate`` likes best."""
     actions, rated = ratings(k, s, game)
     return [a for a, r in zip(actions, rated, strict=True) if r == rated.max()]
@@ -44,7 +41,7 @@ def check_ratings(game: Game, games: int) -> None:
                     _check_rating(k, states, seat, game, f"{variant} seed {seed} ply {ply}")
 
 
-def _check_rating(k: jit.Kernels, states: Any, seat: int, game: Game, where: str) -> None:
+def _check_rating(k: jit.Kernels, states: Records, seat: int, game: Game, where: str) -> None:
     before = states.tobytes()
     _, rated = ratings(k, states[0], game)
     assert states.tobytes() == before, f"{where}: rate changed the record"
@@ -69,7 +66,7 @@ def check_inference(game: Game, games: int) -> None:
                         _check_same_inference(slow, fast, states, seat, where)
 
 
-def _suspected(k: jit.Kernels, states: Any, seat: int) -> Any:
+def _suspected(k: jit.Kernels, states: Records, seat: int) -> Records:
     found, rng = states.copy(), bot_rng(7)
     k.redact(found[0], seat)
     k.imagine(found[0], seat, rng)
@@ -77,7 +74,7 @@ def _suspected(k: jit.Kernels, states: Any, seat: int) -> Any:
     return found
 
 
-def _check_inferred(k: jit.Kernels, states: Any, seat: int, where: str) -> None:
+def _check_inferred(k: jit.Kernels, states: Records, seat: int, where: str) -> None:
     hidden, found = states.copy(), _suspected(k, states, seat)
     k.redact(hidden[0], seat)
     assert k.to_move(found[0]) == seat, f"{where}: suspected to_move"
@@ -86,7 +83,7 @@ def _check_inferred(k: jit.Kernels, states: Any, seat: int, where: str) -> None:
 
 
 def _check_same_inference(
-    slow: jit.Kernels, fast: jit.Kernels, states: Any, seat: int, where: str
+    slow: jit.Kernels, fast: jit.Kernels, states: Records, seat: int, where: str
 ) -> None:
     one, two = (_suspected(k, states, seat) for k in (slow, fast))
     assert one.tobytes() == two.tobytes(), f"{where}: infer differs between back ends"
@@ -102,7 +99,7 @@ def check_evaluations(game: Game, games: int) -> None:
                     _check_shares(k, states, variant, f"{variant} seed {seed} ply {ply}")
 
 
-def _check_shares(k: jit.Kernels, states: Any, variant: Variant, where: str) -> None:
+def _check_shares(k: jit.Kernels, states: Records, variant: Variant, where: str) -> None:
     before, width = states.tobytes(), _width(variant)
     out = np.zeros(variant.seats, np.float32)
     k.evaluate(states[0], out)

@@ -10,10 +10,10 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game, seed_record
+from flibuste.core.kernel import Records, Rng
 from flibuste.core.match import Match
 
 
@@ -29,7 +29,7 @@ class Variant:
         chosen = "".join(f"-{name}={value}" for name, value in self.options)
         return f"{self.game.name}-{self.seats}{chosen}"
 
-    def blank(self, seed: int) -> npt.NDArray[np.record]:
+    def blank(self, seed: int) -> Records:
         """A seeded record, not yet dealt."""
         game = self.game
         states = game.blank(self.seats, game.complete(self.seats, dict(self.options)))
@@ -76,7 +76,7 @@ def ways(game: Game) -> list[Variant]:
     return [*variants(game), *numbered(game)]
 
 
-def bot_rng(seed: int) -> npt.NDArray[np.uint32]:
+def bot_rng(seed: int) -> Rng:
     """Four words for ``chance.spin``."""
     draw = random.Random(seed)
     return np.array([draw.getrandbits(32) | 1 for _ in range(4)], np.uint32)

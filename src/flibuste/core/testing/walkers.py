@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.chance import pick
 from flibuste.core.kernel import (
-    State,
+    Moves,
+    Rng,
     apply,
     count_legal,
     due_stage,
@@ -15,9 +14,11 @@ from flibuste.core.kernel import (
     nth_legal,
     over,
 )
+from flibuste.core.layout import I1s
+from flibuste.core.record import Record
 
 
-def audit(s: State, rng: Any, moves: Any, marks: Any) -> int:
+def audit(s: Record, rng: Rng, moves: Moves, marks: I1s) -> int:
     """Play at random to the end comparing ``legal`` with ``forbids``; decisions made.
 
     On a difference stop there and return -1 - action. marks: one byte per readable action.
@@ -34,7 +35,7 @@ def audit(s: State, rng: Any, moves: Any, marks: Any) -> int:
     return -1 - wrong if wrong >= 0 else decisions
 
 
-def compare(s: State, moves: Any, n: int, marks: Any) -> int:
+def compare(s: Record, moves: Moves, n: int, marks: I1s) -> int:
     """The first action on which legal and forbids differ, or -1; legal must not repeat itself."""
     for action in range(len(marks)):
         marks[action] = 0
@@ -48,7 +49,7 @@ def compare(s: State, moves: Any, n: int, marks: Any) -> int:
     return -1
 
 
-def misled(s: State, rng: Any, moves: Any, again: Any, stages: int) -> int:
+def misled(s: Record, rng: Rng, moves: Moves, again: Moves, stages: int) -> int:
     """Play at random to the end; 1 + the decision at which a short cut leads elsewhere, or 0.
 
     ``count_legal`` and ``nth_legal`` must tell what ``legal`` lists, ``due_stage`` a stage.
