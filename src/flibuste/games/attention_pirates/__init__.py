@@ -15,11 +15,11 @@ from flibuste.games.attention_pirates import board, state
 class BoardOption(Option):
     """The default board, the path of a file, or a dict; a record states the whole content."""
 
-    def refuse_stated(self, value: Any) -> None:
+    def refuse_stated(self, value: object) -> None:
         if not isinstance(value, Mapping) and value != "default":
             raise BadOptions(f"option {self.name}: a record states the whole board, not a file")
 
-    def accept(self, value: Any) -> Any:
+    def accept(self, value: object) -> Any:
         if isinstance(value, str) and value == "default":
             return value
         if isinstance(value, Mapping):
@@ -30,7 +30,7 @@ class BoardOption(Option):
         raise BadOptions(f"option {self.name}: {value!r} is not offered; choose {allowed}")
 
 
-def _prepare(s: Any, options: Mapping[str, Any]) -> None:
+def _prepare(s: state.State, options: Mapping[str, Any]) -> None:
     board.write(s, board.chosen(options["board"]))
 
 

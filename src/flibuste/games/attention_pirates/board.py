@@ -176,7 +176,7 @@ def _check_afloat(board: Board, cells: list[Space], lairs: list[Space], fail: Fa
             fail("lairs", i, f"{name_of(lair)} has no sea beside it")
 
 
-def _spaces(value: Any, key: str, number: int, fail: Fail) -> list[Space]:
+def _spaces(value: object, key: str, number: int, fail: Fail) -> list[Space]:
     if not isinstance(value, list) or len(value) != number:
         fail(key, None, f"expected a list of {number} spaces")
     spaces = [_space(text, key, i, fail) for i, text in enumerate(value)]
@@ -186,7 +186,7 @@ def _spaces(value: Any, key: str, number: int, fail: Fail) -> list[Space]:
     return spaces
 
 
-def _space(text: Any, key: str, element: int | None, fail: Fail) -> Space:
+def _space(text: object, key: str, element: int | None, fail: Fail) -> Space:
     found = _SPACE.fullmatch(text) if isinstance(text, str) else None
     if found is None or max(abs(int(n)) for n in found.groups()) > EDGE:
         fail(key, element, f'expected a space such as "1,-2", from -{EDGE} to {EDGE}, not {text!r}')
@@ -204,7 +204,7 @@ def _tiles(content: Mapping[str, Any], fail: Fail) -> tuple[Tile, ...]:
     return tiles
 
 
-def _tile(text: Any, element: int, fail: Fail) -> Tile:
+def _tile(text: object, element: int, fail: Fail) -> Tile:
     found = _TILE.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         fail("tiles", element, f'expected a tile such as "t3 p3,5 c4 +1", not {text!r}')
@@ -288,6 +288,6 @@ def write(s: State, board: Board) -> None:
     s.lost = board.lost_place - 1
 
 
-def chosen(value: Any) -> Board:
+def chosen(value: str | Mapping[str, Any]) -> Board:
     """The board of a completed option: "default" or the dict ``plain`` made."""
-    return default() if value == "default" else check(value, _never)
+    return default() if isinstance(value, str) else check(value, _never)

@@ -8,11 +8,11 @@ far it is from home with what is aboard.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from flibuste.core.bits import lowest
+from flibuste.core.kernel import Moves, Ratings, Shares
 from flibuste.games.attention_pirates.chances import GUNS, LOSE, PART, SIZE, WIN, WIN_LATER, crew
 from flibuste.games.attention_pirates.hidden import face_down
 from flibuste.games.attention_pirates.pieces import (
@@ -81,7 +81,7 @@ SET_CANNONS = ((_FIGURES == 1) << np.arange(PLACES)).sum(1).astype(np.int8)
 SET_PIRATES = ((_FIGURES == 2) << np.arange(PLACES)).sum(1).astype(np.int8)
 
 
-def rate(s: State, moves: Any, n: int, out: Any) -> None:
+def rate(s: State, moves: Moves, n: int, out: Ratings) -> None:
     phase = int(s.phase)
     if phase == FIRST:
         rate_first(s, moves, n, out)
@@ -101,7 +101,7 @@ def manned(cannons: int, pirates: int, hold: int) -> float:
     return float(CANNONS[laden + cannons]) + float(PIRATES[laden + pirates])
 
 
-def rate_giving(s: State, moves: Any, n: int, out: Any) -> None:
+def rate_giving(s: State, moves: Moves, n: int, out: Ratings) -> None:
     seat = int(s.turn)
     cannons = count(int(s.cannons[seat]))
     pirates = count(int(s.pirates[seat]))
@@ -188,7 +188,7 @@ def fight_worth(s: State, seat: int, target: int, again: float) -> float:
 # --- the second action -------------------------------------------------------------------
 
 
-def rate_second(s: State, moves: Any, n: int, out: Any) -> None:
+def rate_second(s: State, moves: Moves, n: int, out: Ratings) -> None:
     seat = int(s.turn)
     cannons = int(s.cannons[seat])
     pirates = int(s.pirates[seat])
@@ -208,7 +208,7 @@ def rate_second(s: State, moves: Any, n: int, out: Any) -> None:
 # --- the first action --------------------------------------------------------------------
 
 
-def rate_first(s: State, moves: Any, n: int, out: Any) -> None:
+def rate_first(s: State, moves: Moves, n: int, out: Ratings) -> None:
     seat = int(s.turn)
     lairs = lair_worths(s, seat)
     ships = ship_worths(s, seat)
@@ -368,7 +368,7 @@ def deed_at(s: State, seat: int, water: int, lairs: int, ships: int) -> float:
 # --- how everybody stands ----------------------------------------------------------------
 
 
-def evaluate(s: State, out: Any) -> None:
+def evaluate(s: State, out: Shares) -> None:
     """Treasure as a part of what wins, weighing more the nearer the leader is to it.
 
     Fitted to games that common sense played against itself: of 1.39 nats of doubt about who

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.chance import blank_generator, pick, reseed
+from flibuste.core.kernel import Features, Rng
 from flibuste.games.attention_pirates.pieces import GOAL, LAIRS, MOST_SEATS, PLACES, PORT, WATERS
 from flibuste.games.attention_pirates.state import LAIR_FEATURES, PHASES, SHIP_FEATURES, State
 
@@ -26,7 +25,7 @@ def face_down(s: State) -> int:
     return tiles
 
 
-def imagine(s: State, seat: int, rng: Any) -> None:
+def imagine(s: State, seat: int, rng: Rng) -> None:
     """Lay the tiles not yet seen on the lairs not yet turned up, in any order."""
     reseed(s, rng)
     tiles = face_down(s)
@@ -54,7 +53,7 @@ def nth_tile(tiles: int, n: int) -> int:
 # --- features ----------------------------------------------------------------------------
 
 
-def observe(s: State, seat: int, out: Any) -> None:
+def observe(s: State, seat: int, out: Features) -> None:
     """The blocks of state.OBSERVATION, one after the other."""
     n = len(PHASES)
     for phase in range(n):
@@ -82,7 +81,7 @@ def clockwise(s: State, seat: int, i: int) -> int:
     return (max(seat, 0) + i) % int(s.seats)
 
 
-def observe_ship(s: State, seat: int, i: int, out: Any, n: int) -> None:
+def observe_ship(s: State, seat: int, i: int, out: Features, n: int) -> None:
     if i >= s.seats:
         for k in range(SHIP_FEATURES):
             out[n + k] = 0
@@ -97,14 +96,14 @@ def observe_ship(s: State, seat: int, i: int, out: Any, n: int) -> None:
     observe_places(int(s.cannons[other]), int(s.pirates[other]), out, n + 6)
 
 
-def observe_water(s: State, seat: int, i: int, out: Any, n: int) -> None:
+def observe_water(s: State, seat: int, i: int, out: Features, n: int) -> None:
     for water in range(WATERS):
         out[n + water] = 0
     if i < s.seats:
         out[n + int(s.at[clockwise(s, seat, i)])] = 1
 
 
-def observe_lair(s: State, lair: int, out: Any, n: int) -> None:
+def observe_lair(s: State, lair: int, out: Features, n: int) -> None:
     out[n] = 1 - (int(s.turned) >> lair & 1)
     out[n + 1] = int(s.removed) >> lair & 1
     out[n + 2] = 1 if s.target == lair else 0
@@ -113,6 +112,6 @@ def observe_lair(s: State, lair: int, out: Any, n: int) -> None:
     observe_places(int(s.lair_cannons[lair]), int(s.lair_pirates[lair]), out, n + 5)
 
 
-def observe_places(cannons: int, pirates: int, out: Any, n: int) -> None:
+def observe_places(cannons: int, pirates: int, out: Features, n: int) -> None:
     for place in range(PLACES):
         out[n + place] = (cannons >> place & 1) + 2 * (pirates >> place & 1)

@@ -5,8 +5,7 @@ Order: moves by water, attacks on lairs, then on ships, passing, repairs.
 
 from __future__ import annotations
 
-from typing import Any
-
+from flibuste.core.kernel import Moves
 from flibuste.games.attention_pirates.pieces import (
     ALL_PLACES,
     LAIRS,
@@ -40,7 +39,7 @@ CODE_MASK = (1 << CODE_BITS) - 1
 WEIGHTS = (1, 3, 9, 27, 81, 243)
 
 
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Moves) -> int:
     if s.ended:
         return 0
     phase = int(s.phase)
@@ -57,13 +56,13 @@ def legal(s: State, out: Any) -> int:
     return list_run(DIE, GIVE_UP, out)
 
 
-def list_run(first: int, end: int, out: Any) -> int:
+def list_run(first: int, end: int, out: Moves) -> int:
     for i in range(end - first):
         out[i] = first + i
     return end - first
 
 
-def list_moves(s: State, out: Any, n: int) -> int:
+def list_moves(s: State, out: Moves, n: int) -> int:
     """P-10. Every water is written; those out of reach are written over."""
     seat = int(s.turn)
     steps = max(count(int(s.pirates[seat])), 1)
@@ -74,7 +73,7 @@ def list_moves(s: State, out: Any, n: int) -> int:
     return n
 
 
-def list_attacks(s: State, out: Any, n: int) -> int:
+def list_attacks(s: State, out: Moves | list[int], n: int) -> int:
     """P-13"""
     seat = int(s.turn)
     water = int(s.at[seat])
@@ -92,7 +91,7 @@ def list_attacks(s: State, out: Any, n: int) -> int:
     return n
 
 
-def list_repairs(s: State, out: Any, n: int) -> int:
+def list_repairs(s: State, out: Moves, n: int) -> int:
     """P-12, passing first."""
     seat = int(s.turn)
     cannons = int(s.cannons[seat])
@@ -107,7 +106,7 @@ def list_repairs(s: State, out: Any, n: int) -> int:
     return list_sea_repairs(cannons, pirates, places, out, n + 1)
 
 
-def list_sea_repairs(cannons: int, pirates: int, places: int, out: Any, n: int) -> int:
+def list_sea_repairs(cannons: int, pirates: int, places: int, out: Moves, n: int) -> int:
     """One place, or that place and a lower one. CODE_BITS bits hold the change of each place.
 
     A cannon becomes a pirate, anything else a cannon; an empty place has a second change.
@@ -137,7 +136,7 @@ def list_sea_repairs(cannons: int, pirates: int, places: int, out: Any, n: int) 
 
 
 def list_second_changes(
-    empty: int, changes: int, size: int, all_pirates: int, out: Any, n: int
+    empty: int, changes: int, size: int, all_pirates: int, out: Moves, n: int
 ) -> int:
     """A pirate on an empty place: alone, with a first change elsewhere, with a lower pirate."""
     seconds = 0
@@ -170,7 +169,7 @@ def uniform(kind: int, figure: int) -> int:
     return code * figure
 
 
-def list_port_repairs(cannons: int, pirates: int, out: Any, n: int) -> int:
+def list_port_repairs(cannons: int, pirates: int, out: Moves, n: int) -> int:
     """Place by place: all changes so far (none is PASS), again with each change of this place."""
     end = n + 1
     weight = 1
@@ -188,7 +187,7 @@ def list_port_repairs(cannons: int, pirates: int, out: Any, n: int) -> int:
     return end
 
 
-def drop_uniform(cannons: int, pirates: int, out: Any, n: int, end: int) -> int:
+def drop_uniform(cannons: int, pirates: int, out: Moves, n: int, end: int) -> int:
     """P-3: take the repairs to six cannons and to six pirates off the list."""
     all_cannons = REPAIR + uniform(cannons, 1)
     all_pirates = REPAIR + uniform(pirates, 2)

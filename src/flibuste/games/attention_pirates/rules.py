@@ -7,10 +7,8 @@ turn goes on where it was.
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.chance import below
-from flibuste.core.kernel import CHANCE, OVER
+from flibuste.core.kernel import CHANCE, OVER, Scores
 from flibuste.games.attention_pirates.listing import legal
 from flibuste.games.attention_pirates.pieces import (
     ALL_LAIRS,
@@ -328,7 +326,7 @@ def treasure_of(s: State, seat: int) -> int:
     return int(s.ashore[seat]) + int(s.hold[seat])
 
 
-def score(s: State, out: Any) -> None:
+def score(s: State, out: Scores) -> None:
     for seat in range(s.seats):
         out[seat] = treasure_of(s, seat)
 

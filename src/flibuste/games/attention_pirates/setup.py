@@ -30,7 +30,7 @@ def place(s: State, setup: dict[str, Any]) -> None:
     begin(s)
 
 
-def _tile(tile: Any, name: str, used: dict[int, str]) -> int:
+def _tile(tile: object, name: str, used: dict[int, str]) -> int:
     if type(tile) is not int or not 1 <= tile <= LAIRS:
         raise BadSetup(f"lairs: {name}: expected a tile, 1 to {LAIRS}, not {tile!r}")
     if tile in used:

@@ -7,7 +7,7 @@ is hidden (P-23), so all seats and spectators see the same.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from flibuste.core.viewparts import field, made_of
 from flibuste.games.attention_pirates.hidden import face_down
@@ -106,7 +106,7 @@ def _ships(s: State) -> list[dict[str, Any]]:
     rows = zip(*[getattr(s, name)[: s.seats].tolist() for name in _SHIP], strict=True)
     scores = [treasure_of(s, seat) if s.ended else None for seat in range(s.seats)]
     return [
-        _ship(seat, names[at], *row, goal, lost, scores[seat])
+        _ship(Ship(seat, names[at], *row), goal, lost, scores[seat])
         for seat, (at, *row) in enumerate(rows)
     ]
 
@@ -117,11 +117,20 @@ def _names(s: State) -> list[str]:
     return [space_name(s, number) for number in range(WATERS + LAIRS)]
 
 
+class Ship(NamedTuple):
+    """A seat's ship as the record has it."""
+
+    seat: int
+    at: str
+    cannons: int  # places
+    pirates: int  # places
+    hold: int
+    ashore: int
+
+
 @lru_cache(maxsize=1 << 12)
-def _ship(
-    seat: int, at: str, cannons: int, pirates: int, hold: int, ashore: int, goal: int, lost: int,
-    score: int | None,
-) -> dict[str, Any]:  # fmt: skip
+def _ship(ship: Ship, goal: int, lost: int, score: int | None) -> dict[str, Any]:
+    seat, at, cannons, pirates, hold, ashore = ship
     return {
         "seat": seat,
         "key": f"ship/{seat}",

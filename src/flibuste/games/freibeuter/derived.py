@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from flibuste.core.bits import lowest
-from flibuste.core.kernel import SPECTATOR, copy_record
+from flibuste.core.kernel import SPECTATOR, Records, copy_record
 from flibuste.core.layout import Fields, I1s, I2s, I8s
 from flibuste.games.freibeuter.encircling import (
     boats_around,
@@ -32,7 +32,7 @@ BOAT, DUTCHMAN = 0, 1
 
 
 class Derived(Fields):
-    """What is derived of a position for the one who looks at it."""
+    """What is derived of a position for the one who records at it."""
 
     aboard: Annotated[I8s, MOST_SEATS]  # the crossings each seat has boarded
     closable: Annotated[I8s, 2]  # regions where a boat, or the Dutchman, of a hand closes a circle
@@ -51,16 +51,16 @@ class ViewRecord(State, Derived):
     """What a view is made of: a redacted record, and what was derived of it."""
 
 
-def derive(looks: Any, i: int, seat: int, out: Any) -> None:
+def derive(records: Records, i: int, seat: int, out: Derived) -> None:
     if seat == SPECTATOR:
-        appraise_tokens(looks, i, out.tokens)
-        describe_sea(looks[i], out.waters)
-        describe_seats(looks[i], out)
-    elif looks[i].ended == 0:
-        find_circles(looks, i, seat, out)
+        appraise_tokens(records, i, out.tokens)
+        describe_sea(records[i], out.waters)
+        describe_seats(records[i], out)
+    elif records[i].ended == 0:
+        find_circles(records, i, seat, out)
 
 
-def describe_sea(s: State, out: Any) -> None:
+def describe_sea(s: State, out: I1s) -> None:
     for region in range(REGIONS):
         out[region, 0] = played(s, region)
         for seat in range(s.seats):
@@ -68,7 +68,7 @@ def describe_sea(s: State, out: Any) -> None:
             out[region, 1 + seat] = boats
 
 
-def describe_seats(s: State, out: Any) -> None:
+def describe_seats(s: State, out: Derived) -> None:
     for seat in range(s.seats):
         out.riches[seat] = wealth(s, seat)
     for spot in range(REGIONS):
@@ -80,19 +80,19 @@ def describe_seats(s: State, out: Any) -> None:
 # --- tokens --------------------------------------------------------------------------------
 
 
-def appraise_tokens(looks: Any, i: int, out: Any) -> None:
-    tokens = int(looks[i].afloat)
+def appraise_tokens(records: Records, i: int, out: I2s) -> None:
+    tokens = int(records[i].afloat)
     while tokens:
         spot = lowest(tokens)
         tokens &= tokens - 1
-        describe_token(looks[i], spot, out[spot])
+        describe_token(records[i], spot, out[spot])
         if out[spot, TOKEN] >= WAREHOUSE or out[spot, BOARDER]:
-            copy_record(looks, len(looks) - 1, looks, i)
-            resolve(looks[len(looks) - 1], spot)
-            write_gains(looks, i, out[spot, STAKES:])
+            copy_record(records, len(records) - 1, records, i)
+            resolve(records[len(records) - 1], spot)
+            write_gains(records, i, out[spot, STAKES:])
 
 
-def describe_token(s: State, spot: int, out: Any) -> None:
+def describe_token(s: State, spot: int, out: I2s) -> None:
     boarder = int(s.boarder[spot])
     out[TOKEN] = s.token[spot]
     out[BOARDER] = boarder
@@ -105,19 +105,19 @@ def describe_token(s: State, spot: int, out: Any) -> None:
         out[NEAR + seat] = boats_around(s, seat, spot)
 
 
-def write_gains(looks: Any, i: int, out: Any) -> None:
+def write_gains(records: Records, i: int, out: I2s) -> None:
     """What each seat has more in the last of the records than in this one."""
-    then = looks[len(looks) - 1]
+    then = records[len(records) - 1]
     for seat in range(then.seats):
-        out[seat] = wealth(then, seat) - wealth(looks[i], seat)
+        out[seat] = wealth(then, seat) - wealth(records[i], seat)
 
 
 # --- circles -------------------------------------------------------------------------------
 
 
-def find_circles(looks: Any, i: int, seat: int, out: Any) -> None:
+def find_circles(records: Records, i: int, seat: int, out: Derived) -> None:
     """Where a card of the hand completes a circle."""
-    s = looks[i]
+    s = records[i]
     last = completing(int(s.afloat), covered(s))
     dutch = int(s.dutch[seat])
     lines = columns(dutch & 127) | (dutch >> 7) * EVERY_COLUMN
@@ -126,14 +126,14 @@ def find_circles(looks: Any, i: int, seat: int, out: Any) -> None:
     for by in range(2):
         regions = int(out.closable[by])
         while regions:
-            close_circles(looks, i, seat, lowest(regions), by, out)
+            close_circles(records, i, seat, lowest(regions), by, out)
             regions &= regions - 1
 
 
-def close_circles(looks: Any, i: int, seat: int, region: int, by: int, out: Any) -> None:
+def close_circles(records: Records, i: int, seat: int, region: int, by: int, out: Derived) -> None:
     """A boat of this seat or the Dutchman in a region: tokens are resolved from A1 to F6."""
-    copy_record(looks, len(looks) - 1, looks, i)
-    then = looks[len(looks) - 1]
+    copy_record(records, len(records) - 1, records, i)
+    then = records[len(records) - 1]
     tokens = surrounded(covered(then) | 1 << region) & int(then.afloat)
     if by == BOAT:
         then.boats[seat] = int(then.boats[seat]) | 1 << region
@@ -141,4 +141,4 @@ def close_circles(looks: Any, i: int, seat: int, region: int, by: int, out: Any)
     while tokens:
         resolve(then, lowest(tokens))
         tokens &= tokens - 1
-    write_gains(looks, i, out.closing[region, by])
+    write_gains(records, i, out.closing[region, by])

@@ -11,11 +11,12 @@ The numbers were found by play: thousands of games of one set of them against an
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from flibuste.core.bits import count, lowest
+from flibuste.core.kernel import Moves, Ratings, Shares
 from flibuste.core.odds import odds_weight
 from flibuste.games.freibeuter.encircling import RING, boats_around, covered
 from flibuste.games.freibeuter.pieces import (
@@ -179,7 +180,7 @@ def doubler_gain(s: State, k: Sight, value: int) -> float:
 # --- moves -------------------------------------------------------------------------------
 
 
-def rate(s: State, moves: Any, n: int, out: Any) -> None:
+def rate(s: State, moves: Moves, n: int, out: Ratings) -> None:
     if s.phase == DRAWING:
         out[0] = 0.0
         out[1] = DUTCH_NEXT if s.dutch_cards[s.turn] else DUTCH_FIRST
@@ -300,7 +301,7 @@ def rate_resolving(s: State, k: Sight, spot: int) -> float:
 # --- positions ---------------------------------------------------------------------------
 
 
-def evaluate(s: State, out: Any) -> None:
+def evaluate(s: State, out: Shares) -> None:
     """Each seat's part of the win, from its wealth and what the tokens afloat promise it.
 
     Early in the game little is decided: the weights grow as the turns run out.
@@ -321,7 +322,7 @@ def evaluate(s: State, out: Any) -> None:
         out[seat] = float(out[seat]) / total
 
 
-def weight(parts: Any, near: float, far: float) -> float:
+def weight(parts: tuple[float, float, float], near: float, far: float) -> float:
     """A weight that depends on how near the end is."""
     return float(parts[0] * near + parts[1] * far + parts[2])
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.bits import lowest
 from flibuste.core.chance import blank_generator, pick, reseed
+from flibuste.core.kernel import Features, Integers, Rng
 from flibuste.games.freibeuter.pieces import (
     CROSSINGS,
     DOUBLER,
@@ -38,7 +37,7 @@ def redact(s: State, seat: int) -> None:
 # --- imagining ---------------------------------------------------------------------------
 
 
-def imagine(s: State, seat: int, rng: Any) -> None:
+def imagine(s: State, seat: int, rng: Rng) -> None:
     """Deal the unseen cards to the hidden hands; the others are the piles, in any order."""
     reseed(s, rng)
     sea = unseen_sea(s)
@@ -56,7 +55,7 @@ def imagine(s: State, seat: int, rng: Any) -> None:
                 s.dutch[other] = int(s.dutch[other]) | 1 << card
 
 
-def pull(cards: Any, left: int, rng: Any) -> int:
+def pull(cards: Integers, left: int, rng: Rng) -> int:
     """Take a random one of the first ``left`` cards, and close the gap with the last."""
     i = pick(rng, left)
     card = int(cards[i])
@@ -103,7 +102,7 @@ def unseen_dutchmen(s: State) -> int:
 # --- features ----------------------------------------------------------------------------
 
 
-def observe(s: State, seat: int, out: Any) -> None:
+def observe(s: State, seat: int, out: Features) -> None:
     """The blocks of state.OBSERVATION, one after the other; a spectator sits at seat 0,
     where he sees no hand."""
     me = max(seat, 0)
@@ -138,7 +137,7 @@ def distance(s: State, me: int, other: int) -> int:
     return other - me if other >= me else other - me + int(s.seats)
 
 
-def count_bits(once: int, twice: int, size: int, out: Any, n: int) -> int:
+def count_bits(once: int, twice: int, size: int, out: Features, n: int) -> int:
     """A feature for each place: 1 for the places of a set, 2 for those also in a smaller one."""
     while once:
         out[n + lowest(once)] = 1
@@ -149,7 +148,7 @@ def count_bits(once: int, twice: int, size: int, out: Any, n: int) -> int:
     return n + size
 
 
-def observe_tokens(s: State, me: int, out: Any, n: int) -> None:
+def observe_tokens(s: State, me: int, out: Features, n: int) -> None:
     """Five blocks of a feature for each crossing."""
     afloat = int(s.afloat)
     while afloat:
@@ -168,7 +167,7 @@ def observe_tokens(s: State, me: int, out: Any, n: int) -> None:
         out[number + 4 * CROSSINGS] = int(s.pending) >> spot & 1
 
 
-def observe_seat(s: State, seat: int, out: Any, n: int) -> None:
+def observe_seat(s: State, seat: int, out: Features, n: int) -> None:
     out[n] = s.cash[seat]
     out[n + 1] = s.debt[seat]
     out[n + 2] = s.stock[seat]

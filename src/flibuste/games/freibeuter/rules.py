@@ -6,11 +6,9 @@ perhaps a card to draw. Only choices are asked, so a turn takes one move or more
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.bits import lowest
 from flibuste.core.chance import below, draw_card
-from flibuste.core.kernel import OVER
+from flibuste.core.kernel import OVER, Moves, Scores
 from flibuste.games.freibeuter.encircling import (
     completing,
     covered,
@@ -164,7 +162,7 @@ def to_move(s: State) -> int:
 # --- legal moves -------------------------------------------------------------------------
 
 
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Moves) -> int:
     if s.ended:
         return 0
     if s.phase == DRAWING:
@@ -182,7 +180,7 @@ def legal(s: State, out: Any) -> int:
     return legal_dutchman(s, regions, out, n)
 
 
-def legal_dutchman(s: State, regions: int, out: Any, n: int) -> int:
+def legal_dutchman(s: State, regions: int, out: Moves, n: int) -> int:
     """F-8"""
     cards = int(s.dutch[s.turn])
     targets = completing(int(s.afloat), regions) if cards else 0
@@ -192,7 +190,7 @@ def legal_dutchman(s: State, regions: int, out: Any, n: int) -> int:
     return n
 
 
-def list_bits(places: int, action: int, drop: int, out: Any, n: int) -> int:
+def list_bits(places: int, action: int, drop: int, out: Moves, n: int) -> int:
     """An action for each place of a set; ``drop`` numbers fewer than regions a column."""
     while places:
         region = lowest(places)
@@ -426,7 +424,7 @@ def wealth(s: State, seat: int) -> int:
     return total
 
 
-def score(s: State, out: Any) -> None:
+def score(s: State, out: Scores) -> None:
     for seat in range(s.seats):
         out[seat] = wealth(s, seat)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from flibuste.core.cardlists import a_list
 from flibuste.core.errors import BadSetup, UnreadableMove
 from flibuste.core.scanner import Scanner
 from flibuste.games.freibeuter.notation import parse_crossing, parse_line, parse_region
@@ -32,11 +33,11 @@ def place(s: State, setup: dict[str, Any]) -> None:
     if set(setup) != _KEYS:
         raise BadSetup(f"a setup has {', '.join(sorted(_KEYS))}, not {', '.join(map(str, setup))}")
     tokens = _tokens(setup["tokens"])
-    hands = [_hand(hand) for hand in _list(setup["hands"], "hands")]
+    hands = [_hand(hand) for hand in a_list(setup["hands"], "hands")]
     if len(hands) != s.seats:
         raise BadSetup(f"F-5: {s.seats} seats and {len(hands)} hands")
-    sea = [_read(card, parse_region) for card in _list(setup["sea"], "sea")]
-    dutchmen = [_read(card, parse_line) for card in _list(setup["dutchman"], "dutchman")]
+    sea = [_read(card, parse_region) for card in a_list(setup["sea"], "sea")]
+    dutchmen = [_read(card, parse_line) for card in a_list(setup["dutchman"], "dutchman")]
     _check_cards(
         [region for hand in hands for region in hand[0]] + sea,
         [card for hand in hands for card in hand[1]] + dutchmen,
@@ -60,13 +61,7 @@ def _lay_piles(s: State, sea: list[int], dutchmen: list[int]) -> None:
     s.ordered = 1
 
 
-def _list(value: Any, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadSetup(f"{what}: expected a list, not {type(value).__name__}")
-    return value
-
-
-def _read(text: Any, parse: Callable[[Scanner], int]) -> int:
+def _read(text: object, parse: Callable[[Scanner], int]) -> int:
     """One name, and nothing after it."""
     try:
         scan = Scanner(text)
@@ -77,7 +72,7 @@ def _read(text: Any, parse: Callable[[Scanner], int]) -> int:
     return found
 
 
-def _tokens(named: Any) -> dict[int, int]:
+def _tokens(named: object) -> dict[int, int]:
     """The token of each crossing; F-2: every token exactly once."""
     if not isinstance(named, dict):
         raise BadSetup(f"tokens: expected a dict, not {type(named).__name__}")
@@ -99,9 +94,9 @@ def _token(scan: Scanner) -> int:
     return TOKEN_NAMES.index(first) + scan.choose(_SHIPS, "5, 10, 15 or 20")
 
 
-def _hand(cards: Any) -> tuple[list[int], list[int]]:
+def _hand(cards: object) -> tuple[list[int], list[int]]:
     """F-5: four sea cards and one Dutchman card, in any order."""
-    read = [_read(card, _card) for card in _list(cards, "a hand")]
+    read = [_read(card, _card) for card in a_list(cards, "a hand")]
     sea = [card for card in read if card < REGIONS]
     dutchmen = [card - REGIONS for card in read if card >= REGIONS]
     if len(sea) != SEA_HAND or len(dutchmen) != 1:

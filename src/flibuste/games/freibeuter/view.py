@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from flibuste.core.bits import lowest
 from flibuste.core.viewparts import field, made_of, reads
@@ -170,36 +170,40 @@ def _bits(regions: int) -> list[int]:
 # --- seats -------------------------------------------------------------------------------
 
 
-@made_of(
-    "seats", "cash", "debt", "stock", "aboard", "sea_cards", "dutch_cards", "captured",
-    "riches", "ended",
-)  # fmt: skip
+class Holdings(NamedTuple):
+    """What the fields of these names have for one seat."""
+
+    cash: int
+    debt: int
+    stock: int
+    aboard: int
+    sea_cards: int
+    dutch_cards: int
+    captured: list[int]
+    riches: int
+
+
+@made_of("seats", "ended", *Holdings._fields)
 def _seats(s: ViewRecord) -> list[dict[str, Any]]:
-    rows = zip(*[getattr(s, name).tolist()[: s.seats] for name in _SEAT], strict=True)
-    return [_seat(other, bool(s.ended), *row) for other, row in enumerate(rows)]
+    rows = zip(*[getattr(s, name).tolist()[: s.seats] for name in Holdings._fields], strict=True)
+    return [_seat(seat, Holdings(*row), bool(s.ended)) for seat, row in enumerate(rows)]
 
 
-_SEAT = ("cash", "debt", "stock", "aboard", "sea_cards", "dutch_cards", "captured", "riches")
-
-
-def _seat(
-    seat: int, ended: bool, cash: int, debt: int, boats: int, aboard: int, sea: int, dutchmen: int,
-    captured: list[int], riches: int,
-) -> dict[str, Any]:  # fmt: skip
+def _seat(seat: int, has: Holdings, ended: bool) -> dict[str, Any]:
     return {
         "seat": seat,
-        "cash": cash,
-        "debt": debt,
-        "repays": 2 * debt,
-        "marker": debt > 0,
-        "boats": boats,
-        "boarded": [REGION_NAMES[spot] for spot in _bits(aboard)],
-        "sea_cards": sea,
-        "dutchman_cards": dutchmen,
+        "cash": has.cash,
+        "debt": has.debt,
+        "repays": 2 * has.debt,
+        "marker": has.debt > 0,
+        "boats": has.stock,
+        "boarded": [REGION_NAMES[spot] for spot in _bits(has.aboard)],
+        "sea_cards": has.sea_cards,
+        "dutchman_cards": has.dutch_cards,
         "hand": None,
-        "captured": dict(zip(_VALUES, captured, strict=True)),
-        "wealth": riches,
-        "score": riches if ended else None,
+        "captured": dict(zip(_VALUES, has.captured, strict=True)),
+        "wealth": has.riches,
+        "score": has.riches if ended else None,
     }
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from flibuste.core.kernel import SPECTATOR
+from flibuste.core.kernel import SPECTATOR, Records
 from flibuste.core.layout import Fields, U2s
 from flibuste.games.korsair.pieces import GALLEONS
 from flibuste.games.korsair.rules import leader
@@ -26,15 +26,15 @@ class ViewRecord(State, Derived):
     """What a view is made of: a redacted record, and what was derived of it."""
 
 
-def derive(looks: Any, i: int, seat: int, out: Any) -> None:
+def derive(records: Records, i: int, seat: int, out: Derived) -> None:
     if seat == SPECTATOR:
-        s = looks[i]
+        s: State = records[i]
         for n in range(s.afloat):
             slot = int(s.table[n])
             describe(s, slot, out.galleons[slot])
 
 
-def describe(s: State, slot: int, out: Any) -> None:
+def describe(s: State, slot: int, out: U2s) -> None:
     out[GOLD] = s.worth[slot]
     out[OWNER] = s.owner[slot]
     out[LAYER] = s.layer[slot]

@@ -10,8 +10,9 @@ The numbers were found by play: thousands of games of one set of them against an
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from flibuste.core.kernel import Moves, Ratings, Shares
 from flibuste.core.odds import odds_weight
 from flibuste.games.korsair.pieces import ADMIRAL, CAPTAIN, COPIES, GALLEONS, SHIP, gold_of
 from flibuste.games.korsair.rules import leader, side_of, sides
@@ -292,7 +293,7 @@ def prospect(s: State, k: Sight, slot: int, mine: int) -> float:
 # --- moves -------------------------------------------------------------------------------
 
 
-def rate(s: State, moves: Any, n: int, out: Any) -> None:
+def rate(s: State, moves: Moves, n: int, out: Ratings) -> None:
     k = look(s)
     for i in range(n):
         action = int(moves[i])
@@ -385,7 +386,7 @@ def rate_character(s: State, k: Sight, action: int) -> float:
 # --- positions ---------------------------------------------------------------------------
 
 
-def evaluate(s: State, out: Any) -> None:
+def evaluate(s: State, out: Shares) -> None:
     """Each side's part of the win, from what it has, leads and holds.
 
     Early in the game little is decided: the weights grow as cards and stock go down.
@@ -413,7 +414,7 @@ def cards_left(s: State) -> int:
     return total
 
 
-def weight(parts: Any, near: float, far: float) -> float:
+def weight(parts: tuple[float, float, float], near: float, far: float) -> float:
     """A weight that depends on how near the end is."""
     return float(parts[0] * near + parts[1] * far + parts[2])
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.chance import blank_generator, pick, reseed
+from flibuste.core.kernel import Features, Rng
 from flibuste.games.korsair.pieces import CAPTAIN, CARDS, COPIES, KINDS, SHIP
 from flibuste.games.korsair.rules import side_of
 from flibuste.games.korsair.state import MOST_SEATS, State
@@ -28,7 +27,7 @@ def redact(s: State, seat: int) -> None:
                 s.hands[other, kind] = 0
 
 
-def imagine(s: State, seat: int, rng: Any) -> None:
+def imagine(s: State, seat: int, rng: Rng) -> None:
     """Deal the unseen cards to the hidden hands; the others are the stock, in any order."""
     reseed(s, rng)
     if s.ended:
@@ -80,7 +79,7 @@ def ships_in(fleet: int, rank: int) -> int:
     return fleet >> 5 & 7 if rank == 2 else fleet >> 8 & 3
 
 
-def observe(s: State, seat: int, out: Any) -> None:
+def observe(s: State, seat: int, out: Features) -> None:
     """The blocks of state.OBSERVATION, one after the other."""
     for kind in range(KINDS):
         out[kind] = s.hands[seat, kind]
@@ -101,7 +100,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     observe_galleons(s, seat, out, n + 4)
 
 
-def observe_galleons(s: State, seat: int, out: Any, n: int) -> None:
+def observe_galleons(s: State, seat: int, out: Features, n: int) -> None:
     me = side_of(s, seat)
     count = side_of(s, int(s.seats))
     for i in range(s.afloat):

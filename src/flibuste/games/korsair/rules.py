@@ -6,11 +6,9 @@ neighbours. The editions differ in K-24 only.
 
 from __future__ import annotations
 
-from typing import Any
-
 from flibuste.core.bits import lowest
 from flibuste.core.chance import below, draw_card
-from flibuste.core.kernel import OVER
+from flibuste.core.kernel import OVER, Moves, Scores
 from flibuste.games.korsair.pieces import (
     ADMIRAL,
     CAPTAIN,
@@ -110,7 +108,7 @@ def to_move(s: State) -> int:
 # --- legal moves -------------------------------------------------------------------------
 
 
-def legal(s: State, out: Any) -> int:
+def legal(s: State, out: Moves) -> int:
     """Everything is written, and kept by counting it: cheaper than asking first."""
     if s.ended:
         return 0
@@ -131,7 +129,7 @@ def legal(s: State, out: Any) -> int:
     return n
 
 
-def legal_ships(s: State, turn: int, out: Any, n: int) -> int:
+def legal_ships(s: State, turn: int, out: Moves, n: int) -> int:
     """Ships, kind by kind and slot by slot."""
     side = side_of(s, turn)
     warm = cold = 0  # where red and yellow, green and blue may fight: 32 places of the table each
@@ -171,7 +169,7 @@ def open_colours(s: State, slot: int, side: int) -> int:
     return mine if mine else free
 
 
-def legal_captains(s: State, turn: int, out: Any, n: int) -> int:
+def legal_captains(s: State, turn: int, out: Moves, n: int) -> int:
     side = side_of(s, turn)
     held = held_of(s, turn, CAPTAIN, ADMIRAL)
     while held:
@@ -184,7 +182,7 @@ def legal_captains(s: State, turn: int, out: Any, n: int) -> int:
     return n
 
 
-def legal_admiral(s: State, turn: int, out: Any, n: int) -> int:
+def legal_admiral(s: State, turn: int, out: Moves, n: int) -> int:
     if s.hands[turn, ADMIRAL] == 0:
         return n
     side = side_of(s, turn)
@@ -437,7 +435,7 @@ def side_score(s: State, side: int) -> int:
     return total
 
 
-def score(s: State, out: Any) -> None:
+def score(s: State, out: Scores) -> None:
     for seat in range(s.seats):
         out[seat] = side_score(s, side_of(s, seat))
 
