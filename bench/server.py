@@ -106,7 +106,7 @@ def games(game: str, label: str, count: int) -> list[tuple[str, list[Move]]]:
     for number in range(count):
         deal = hashlib.sha256(f"{label} {number}".encode()).hexdigest()[:16]
         secret = hmac.new(SECRET.encode(), f"deal {deal}".encode(), hashlib.sha256).hexdigest()
-        seed = fair.stir(secret, [""] * SEATS)
+        seed = fair.seed_from(secret, [""] * SEATS)
         match = Match(registry.get(game), SEATS, {}, seed, None, auto_chance=False)
         found.append((deal, played(match, random.Random(number))))
     return found

@@ -481,7 +481,7 @@ def test_a_table_does_not_wait(game: Game, monkeypatch: pytest.MonkeyPatch) -> N
     begun: list[str] = []
     monkeypatch.setattr(compiling, "_ready", {})
     monkeypatch.setattr(compiling, "compiled", lambda game: pytest.fail("waited"))
-    monkeypatch.setattr(jit, "warm_behind", lambda game, layer: begun.append(layer))
+    monkeypatch.setattr(jit, "compile_in_background", lambda game, layer: begun.append(layer))
     match = position(game, 9, 5)
     for spec in ("deckhand", "admiral"):
         assert choice(bots.get(spec, game, wait=False), match) in match.actions

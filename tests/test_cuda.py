@@ -11,7 +11,7 @@ import pytest
 import flibuste
 from flibuste.batches.against import OPPONENTS, Against
 from flibuste.core.game import Game
-from flibuste.core.testing import ways
+from flibuste.core.testing import all_variants
 
 
 def why_not() -> str:
@@ -33,7 +33,7 @@ def same(cpu: flibuste.Batch, gpu: flibuste.Batch, when: str) -> None:
 
 
 def test_cuda_and_cpu_agree(game: Game) -> None:
-    for variant in ways(game):
+    for variant in all_variants(game):
         options = dict(variant.options)
         how: dict[str, Any] = {"games": 2000, "seats": variant.seats, "seed": 3, **options}
         cpu, gpu = (flibuste.batch(game.name, device=d, **how) for d in ("cpu", "cuda"))

@@ -16,7 +16,7 @@ from flibuste.core import registry
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
-from flibuste.core.testing import variants, ways
+from flibuste.core.testing import all_variants, variants
 from flibuste.core.testing.checks import played
 
 
@@ -60,7 +60,7 @@ def test_naming_the_first_player_leaves_the_deal_alone(game: Game) -> None:
 @pytest.mark.clause("G-2")
 def test_play_is_clockwise(game: Game) -> None:
     """G-2: after a seat's first turn comes the seat to its left."""
-    for variant in ways(game):
+    for variant in all_variants(game):
         match = variant.match(8)
         first, seen = match.to_move, [match.to_move]
         while not match.over and len(seen) < 2:
@@ -119,7 +119,7 @@ def test_an_illegal_move_names_its_clause_and_changes_nothing(game: Game) -> Non
 @pytest.mark.clause("G-4")
 def test_after_the_end_the_clause_that_ended_the_game(game: Game) -> None:
     """G-4: after the end every move is refused by one and the same clause."""
-    for variant in ways(game):
+    for variant in all_variants(game):
         match = played(variant, 2)
         clauses = {str(match.why_not(match.text(a))) for a in range(game.readable)}
         assert len(clauses) == 1, f"{variant}: {clauses}"
@@ -129,7 +129,7 @@ def test_after_the_end_the_clause_that_ended_the_game(game: Game) -> None:
 @pytest.mark.clause("G-5")
 def test_whoever_decides_is_to_move_and_equal_pieces_give_one_move(game: Game) -> None:
     """G-5: legal moves are those of the seat to move, and none is listed twice."""
-    for variant in ways(game):
+    for variant in all_variants(game):
         match, rng = variant.match(4), random.Random(4)
         while not match.over:
             texts = match.legal

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import flibuste
 from flibuste.core import contract, registry
-from flibuste.core.testing import ways
+from flibuste.core.testing import all_variants
 
 
 class Table(RuleBasedStateMachine):
@@ -23,7 +23,7 @@ class Table(RuleBasedStateMachine):
 
     @initialize(data=st.data(), seed=st.integers(0, 2**256 - 1))
     def begin(self, data: st.DataObject, seed: int) -> None:
-        variant = data.draw(st.sampled_from(ways(registry.get(self.name))))
+        variant = data.draw(st.sampled_from(all_variants(registry.get(self.name))))
         self.match = variant.match(seed)
 
     @precondition(lambda self: not self.match.over)

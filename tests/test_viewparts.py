@@ -74,13 +74,13 @@ def test_parts_are_made_of_what_they_say_and_nothing_else(game: str) -> None:
     match, rng = _begun(game, 4), random.Random(5)
     view = contract.view_of(match.game)
     parts: tuple[Any, ...] = (*view.public.values(), view.own)
-    checked = [part for part in parts if hasattr(part, "narrowly")]
+    checked = [part for part in parts if hasattr(part, "declared_only")]
     for _ in range(PLIES):
         spectator, *seats = match.redacted_records()
         for part in checked:
             own = part is view.own
             for args in [(s, seat) for seat, s in enumerate(seats)] if own else [(spectator,)]:
-                assert part.narrowly(*args) == part(*args)
+                assert part.declared_only(*args) == part(*args)
         _go_on(match, rng)
 
 
@@ -131,7 +131,7 @@ def test_a_part_on_a_record_without_other_fields() -> None:
     assert part(s, 1) is part(s, 1) and made == [1, 2]
     assert part(again, 1) == part(s, 1)
     with pytest.raises(AttributeError):
-        curious.narrowly(s)  # type: ignore[attr-defined]
+        curious.declared_only(s)  # type: ignore[attr-defined]
 
 
 def test_views_given_away_can_be_changed_without_harm() -> None:

@@ -159,7 +159,7 @@ DEAL = "resolve-00000013"
 def circles() -> list[tuple[int, str]]:
     """Those moves with their seats; a game played beside tells who is to move."""
     secret = hmac.new(SECRET.encode(), f"deal {DEAL}".encode(), hashlib.sha256).hexdigest()
-    match = flibuste.new(GAME, seats=2, first=0, seed=fair.stir(secret, ["", ""]))
+    match = flibuste.new(GAME, seats=2, first=0, seed=fair.seed_from(secret, ["", ""]))
     played = []
     for move in CIRCLES.replace("\n", " ").split(","):
         played.append((int(str(match.to_move)), " ".join(move.split())))
@@ -195,7 +195,7 @@ def test_several_circles_are_settled_one_by_one(visit: Opener) -> None:
 def until_a_ship_goes() -> list[tuple[int, str]]:
     """Random moves in the deal of this name, until a boat closes one token in."""
     secret = hmac.new(SECRET.encode(), f"deal {LEAVING}".encode(), hashlib.sha256).hexdigest()
-    match = flibuste.new(GAME, seats=2, first=0, seed=fair.stir(secret, ["", ""]))
+    match = flibuste.new(GAME, seats=2, first=0, seed=fair.seed_from(secret, ["", ""]))
     rng, played = random.Random(1), list[tuple[int, str]]()
     while True:
         move, tokens = rng.choice(match.legal), len(match.view(None)["tokens"])

@@ -424,7 +424,7 @@ async def test_a_record_goes_out_is_checked_and_comes_in_again(
 
 def test_a_deal_that_was_not_promised_is_not_fair() -> None:
     secret = "5" * 64
-    shown, seed = fair.commitment(secret), fair.stir(secret, ["ab", ""])
+    shown, seed = fair.commitment(secret), fair.seed_from(secret, ["ab", ""])
     fair.check(secret, ["ab", ""], shown, seed)
     for other in (("6" * 64, ["ab", ""], shown, seed),
                   (secret, ["", "ab"], shown, seed),

@@ -83,5 +83,5 @@ def bot_kernels(game: Game, wait: bool) -> BotKernels:
         return compiled(game)
     made = _ready.get(game.name)
     if made is None:
-        jit.warm_behind(game, LAYER)
+        jit.compile_in_background(game, LAYER)
     return made or interpreted(game)

@@ -6,6 +6,7 @@ from flibuste.core.chance import below, pick
 from flibuste.core.kernel import (
     CHANCE,
     Moves,
+    Ratings,
     Records,
     Rewards,
     Rng,
@@ -84,7 +85,7 @@ def play_many(states: Records, template: Records, rng: Rng, moves: Moves) -> int
     return decisions
 
 
-def best_rated(ratings: Any, n: int, rng: Any) -> int:
+def best_rated(ratings: Ratings, n: int, rng: Rng) -> int:
     """The place of the highest of n ratings; equals have equal chances."""
     best = 0
     equals = 1

@@ -70,7 +70,7 @@ def spread_all(out: Features, n: int, x: int, width: int) -> None:
 # --- in LLVM's words, for both compilers -------------------------------------------------
 
 
-def _turned(builder: IRBuilder, x: Value, left: Value) -> Value:
+def _rotated(builder: IRBuilder, x: Value, left: Value) -> Value:
     return builder.or_(builder.shl(x, left), builder.lshr(x, builder.sub(x.type(32), left)))
 
 
@@ -80,7 +80,7 @@ def _emit_rotate(
     from llvmlite import ir
 
     x, left = (builder.trunc(a, ir.IntType(32)) for a in args)
-    return builder.zext(_turned(builder, x, left), ir.IntType(64))
+    return builder.zext(_rotated(builder, x, left), ir.IntType(64))
 
 
 def _emit_mix(
@@ -91,12 +91,12 @@ def _emit_mix(
 
     x, y, z, left = (builder.trunc(a, ir.IntType(32)) for a in args)
     x = builder.add(x, y)
-    z = _turned(builder, builder.xor(z, x), left)
+    z = _rotated(builder, builder.xor(z, x), left)
     both = [builder.zext(word, ir.IntType(64)) for word in (x, z)]
     return context.make_tuple(builder, signature.return_type, both)
 
 
-def _words(intrinsic: Callable[[Any], Any], types: ModuleType) -> dict[Any, Any]:
+def _word_intrinsics(intrinsic: Callable[[Any], Any], types: ModuleType) -> dict[Any, Any]:
     def fast_rotate(typing: Context, x: Type, left: Type) -> Intrinsic:
         return types.int64(types.int64, types.int64), _emit_rotate
 
@@ -140,7 +140,7 @@ def for_cpu() -> dict[Any, Any]:
         return types.int64(types.int64), emit
 
     found = {lowest: fast_lowest, highest: fast_highest, count: fast_count}
-    return {**found, **_words(intrinsic, types)}
+    return {**found, **_word_intrinsics(intrinsic, types)}
 
 
 def for_cuda(cuda: ModuleType) -> dict[Any, Any]:
@@ -162,4 +162,4 @@ def for_cuda(cuda: ModuleType) -> dict[Any, Any]:
         spread: device(spread_all),
     }  # fmt: skip
     intrinsic = import_module("numba.cuda.extending").intrinsic
-    return {**found, **_words(intrinsic, import_module("numba.cuda.types"))}
+    return {**found, **_word_intrinsics(intrinsic, import_module("numba.cuda.types"))}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flibuste.core.kernel import Moves, Ratings, Records, Rng, Shares, legal
 from flibuste.core.layout import I8, Fields
 from flibuste.core.record import Record

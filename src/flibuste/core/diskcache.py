@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numba.core.typing.templates import Signature
 
 
-class _Impl(CompileResultCacheImpl):
+class _Packer(CompileResultCacheImpl):
     """Numba's way to pack a compiled function, without its search for a folder."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class DiskCache(FunctionCache):
     def __init__(self, function: FunctionType, folder: Path) -> None:
         self._name = repr(function)
         self._py_func = function
-        self._impl = _Impl()
+        self._impl = _Packer()
         self._cache_path = str(folder)
         self._folder = folder
         self.enable()

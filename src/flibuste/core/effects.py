@@ -19,11 +19,11 @@ def where_changed(*fields: str) -> Callable[[Effects], Effects]:
 
     def decorate(effects: Effects) -> Effects:
         @wraps(effects)
-        def gate(before: PlainRecord, after: PlainRecord) -> Iterable[Effect]:
+        def filtered(before: PlainRecord, after: PlainRecord) -> Iterable[Effect]:
             cut = cutter(after.record_layout)
             return () if cut(before.raw) == cut(after.raw) else effects(before, after)
 
-        return gate
+        return filtered
 
     return decorate
 

@@ -22,7 +22,7 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
-def stir(secret: str, entropy: Sequence[str]) -> int:
+def seed_from(secret: str, entropy: Sequence[str]) -> int:
     """The seed that follows from the secret and what the players added, seat by seat."""
     text = "\n".join(["flibuste deal 1", secret, *entropy])
     return int.from_bytes(hashlib.sha256(text.encode("ascii")).digest(), "big")
@@ -34,5 +34,5 @@ def check(secret: str, entropy: Sequence[str], shown: str, seed: int | None) -> 
         raise BadRecord("the deal is not written in hexadecimal digits")
     if commitment(secret) != shown:
         raise BadRecord("the deal is not fair: the secret is not the one that was promised")
-    if stir(secret, entropy) != seed:
+    if seed_from(secret, entropy) != seed:
         raise BadRecord("the deal is not fair: the seed does not follow from the secret")

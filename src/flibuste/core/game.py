@@ -46,8 +46,8 @@ class Option:
         self.index(value)
         return value
 
-    def refuse_stated(self, value: object) -> None:
-        """Refuse what the owner of this machine may choose, but no record and no stranger."""
+    def check_stated(self, value: object) -> None:
+        """Refuse what may be chosen on this machine alone, such as a file, in a game record."""
 
     def index(self, value: object) -> int:
         """What the record stores: a number as it is, another value by its place in the offer."""

@@ -211,7 +211,7 @@ def jit_for(game: Game) -> Jit:
 _bound: dict[str, Binder] = {}
 _ready: dict[str, Kernels] = {}
 _lock = threading.RLock()
-_warming: dict[tuple[str, str], threading.Thread] = {}
+_background: dict[tuple[str, str], threading.Thread] = {}
 
 
 def compiled_binder(game: Game) -> Binder:
@@ -245,7 +245,7 @@ def kernels(game: Game) -> Kernels:
     if made is not None:
         return made
     if not jit_disabled():
-        warm_behind(game)
+        compile_in_background(game)
     return interpreted(game)
 
 
@@ -253,16 +253,16 @@ def jit_disabled() -> bool:
     return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
-def warm_behind(game: Game, layer: str = "core") -> threading.Thread:
-    """Start getting a layer's compiled functions ready behind the scenes, once."""
+def compile_in_background(game: Game, layer: str = "core") -> threading.Thread:
+    """Start getting a layer's compiled functions ready, once; play goes on interpreted."""
     with _lock:
         job = (game.name, layer)
-        if job not in _warming:
-            _warming[job] = threading.Thread(
-                target=_compile_behind, args=(game, layer), daemon=True
+        if job not in _background:
+            _background[job] = threading.Thread(
+                target=_compile_then_load, args=(game, layer), daemon=True
             )
-            _warming[job].start()
-        return _warming[job]
+            _background[job].start()
+        return _background[job]
 
 
 def compile_layer(game: Game, layer: str) -> None:
@@ -273,18 +273,18 @@ def compile_layer(game: Game, layer: str) -> None:
         import_module(f"flibuste.{layer}.compiling").compiled(game)
 
 
-def _compile_behind(game: Game, layer: str) -> None:
+def _compile_then_load(game: Game, layer: str) -> None:
     """Compile in another process, so that this one stays lively, then load the result."""
     if layer != "core":
-        warm_behind(game).join()  # every layer is built on core's functions
+        compile_in_background(game).join()  # every layer is built on core's functions
     complete = cache_folder(game, layer) / COMPLETE
     if not complete.exists():
-        _compile_elsewhere(game, layer)
+        _compile_in_process(game, layer)
     if complete.exists():
         compile_layer(game, layer)
 
 
-def _compile_elsewhere(game: Game, layer: str) -> None:
+def _compile_in_process(game: Game, layer: str) -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     child = subprocess.Popen(
         [sys.executable, "-m", "flibuste.core.warm", "--layer", layer, game.package],

@@ -1,4 +1,4 @@
-"""A game being played: the Python face. Everything that enters here is checked."""
+"""A game being played, for Python. Everything that enters here is checked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from flibuste.core.viewparts import RedactedRecords, whole_view
 SEED_BITS = 256
 
 
-def _copied(states: Records) -> Records:
+def _copy_records(states: Records) -> Records:
     """The same bytes elsewhere; NumPy would copy a record field by field."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
 
@@ -87,7 +87,7 @@ class Match(Position):
         else:
             contract.PLACE.of(self.game)(s, self.setup)
         self.options["first"] = int(s.first)
-        self._settle()
+        self._roll_due_dice()
 
     # --- the position ------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class Match(Position):
 
     def redacted(self, seat: int | None = None) -> Any:
         """A copy of the record with everything the seat may not know blanked."""
-        states = _copied(self._states)
+        states = _copy_records(self._states)
         self._k.redact_first(states, self._seat(seat))
         return states[0]
 
@@ -159,16 +159,16 @@ class Match(Position):
 
     def play(self, move: str) -> None:
         """Play a move given as text. Raises a MoveError and changes nothing if it cannot be."""
-        self._make(self.parse(move), move)
+        self._play_action(self.parse(move), move)
 
     def act(self, action: int) -> None:
         """Play a move given as a number."""
         if type(action) is not int or not 0 <= action < self.game.readable:
             last = self.game.actions - 1
             raise MoveError(f"{self.game.name} has actions 0 to {last}, not {action!r}")
-        self._make(action, None)
+        self._play_action(action, None)
 
-    def _make(self, action: int, said: str | None) -> None:
+    def _play_action(self, action: int, said: str | None) -> None:
         """A refusal repeats what was said: several texts name one action that is never legal."""
         reason = self._why_not(action)
         if reason is not None:
@@ -176,11 +176,11 @@ class Match(Position):
         if self.seed is not None and self.setup is None:
             self._advance(action)  # nothing can stop it
         else:
-            self._advance_or_not(action)
+            self._advance_or_restore(action)
 
-    def _advance_or_not(self, action: int) -> None:
+    def _advance_or_restore(self, action: int) -> None:
         """Chance that must be drawn and cannot be leaves all as it was."""
-        before, ply = _copied(self._states), self.ply
+        before, ply = _copy_records(self._states), self.ply
         try:
             self._advance(action)
         except FlibusteError:
@@ -194,16 +194,16 @@ class Match(Position):
             raise MoveError("no chance move is due")
         ply = self.ply
         self._roll()
-        self._settle()
+        self._roll_due_dice()
         return self.moves[ply]
 
     def _advance(self, action: int) -> None:
         if self._k.to_move_first(self._states) == CHANCE and self.seed is not None:
-            self._drawn()  # a scripted die uses up the draw it replaces
+            self._draw_chance()  # a scripted die uses up the draw it replaces
         self._apply(action)
-        self._settle()
+        self._roll_due_dice()
 
-    def _drawn(self) -> int:
+    def _draw_chance(self) -> int:
         """The chance action that the generator has next."""
         if self.seed is None:
             raise NoChance("this game has no seed: play the chance moves yourself")
@@ -211,7 +211,7 @@ class Match(Position):
         return actions[chance.below(self._states[0], len(actions))]
 
     def _roll(self) -> None:
-        self._apply(self._drawn())
+        self._apply(self._draw_chance())
 
     def _apply(self, action: int) -> None:
         self.moves.append(self.text(action))
@@ -220,7 +220,7 @@ class Match(Position):
             resume = contract.RESUME.of(self.game)
             resume(self._states[0], self.setup, self.seed is not None, self._k)
 
-    def _settle(self) -> None:
+    def _roll_due_dice(self) -> None:
         while self._auto and self.to_move == CHANCE:
             self._roll()
 
@@ -243,7 +243,7 @@ class Match(Position):
         """An independent game in the same position."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._states = _copied(self._states)
+        twin._states = _copy_records(self._states)
         twin.moves = list(self.moves)
         twin.options = dict(self.options)
         return twin
@@ -269,10 +269,10 @@ def new(
         seed = secrets.randbits(SEED_BITS)
     number = None if seed is None else read_seed(seed)
     chosen = description.seats[0] if seats is None else seats
-    return Match(description, chosen, options, number, _own(setup), auto_chance)
+    return Match(description, chosen, options, number, _copy_setup(setup), auto_chance)
 
 
-def _own(setup: dict[str, Any] | None) -> dict[str, Any] | None:
+def _copy_setup(setup: dict[str, Any] | None) -> dict[str, Any] | None:
     """A copy that nobody else can change."""
     try:
         return copy.deepcopy(setup)
@@ -293,7 +293,7 @@ def load(record: object, *, auto_chance: bool = True) -> Match:
         raise BadRecord("this record does not replay: lists within lists within lists") from None
     _check_result(match, kept)
     match._auto = auto_chance and match.seed is not None
-    match._settle()
+    match._roll_due_dice()
     return match
 
 
@@ -306,9 +306,9 @@ def _replayed(kept: GameRecord) -> Match:
         raise BadRecord("a record's options always state first (G-2)")
     for option in game.options:
         if option.name in kept.options:
-            option.refuse_stated(kept.options[option.name])
+            option.check_stated(kept.options[option.name])
     seed = None if kept.seed is None else read_seed(kept.seed)
-    match = Match(game, kept.seats, kept.options, seed, _own(kept.setup), False)
+    match = Match(game, kept.seats, kept.options, seed, _copy_setup(kept.setup), False)
     match.deal = kept.deal
     if kept.deal is not None:
         fair.check(kept.deal.secret, kept.deal.entropy, kept.deal.commitment, match.seed)

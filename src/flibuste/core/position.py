@@ -8,26 +8,25 @@ import threading
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from flibuste.core import jit
 from flibuste.core.errors import BadRecord
 from flibuste.core.game import Game
-from flibuste.core.kernel import OVER, Records
+from flibuste.core.kernel import OVER, Moves, Records
 from flibuste.core.movetext import MoveNames, move_names
 from flibuste.core.registry import get
 
-_rooms = threading.local()
+_buffers = threading.local()
 
 
-def _room(moves: int) -> npt.NDArray[np.int16]:
+def _move_buffer(size: int) -> Moves:
     """Where legal moves are listed, one for all games of a thread: a copy of a game is small."""
-    rooms: dict[int, npt.NDArray[np.int16]] | None = getattr(_rooms, "by_size", None)
-    if rooms is None:
-        rooms = _rooms.by_size = {}
-    if moves not in rooms:
-        rooms[moves] = np.zeros(moves, np.int16)
-    return rooms[moves]
+    buffers: dict[int, Moves] | None = getattr(_buffers, "by_size", None)
+    if buffers is None:
+        buffers = _buffers.by_size = {}
+    if size not in buffers:
+        buffers[size] = np.zeros(size, np.int16)
+    return buffers[size]
 
 
 class Position:
@@ -58,8 +57,8 @@ class Position:
     @property
     def actions(self) -> list[int]:
         """The legal actions as numbers, in the engine's fixed order."""
-        room = _room(self.game.most_legal)
-        actions: list[int] = room[: self._k.legal_first(self._states, room)].tolist()
+        moves = _move_buffer(self.game.most_legal)
+        actions: list[int] = moves[: self._k.legal_first(self._states, moves)].tolist()
         return actions
 
     @property

@@ -1,8 +1,8 @@
-"""A redacted record as Python reads it, and what was made of its parts before.
+"""Views in parts, each made anew only where the fields it is made of have changed.
 
 Most of a view is as it was a move ago, and the same for all who look. A part of a view says
-which fields it is made of; made of the same bytes it is the same thing, and is not made again.
-What all who look may know is written by one kernel into one buffer, and cut from there.
+which fields of the redacted record it is made of; made of the same bytes it is the same thing,
+and is not made again.
 """
 
 from __future__ import annotations
@@ -85,11 +85,11 @@ def reads(*whole: str, row: FieldNames = ()) -> Callable[[Function], Function]:
         narrow = _narrowing(whole, row)
 
         @wraps(function)
-        def narrowly(s: PlainRecord, *args: int) -> Any:
+        def declared_only(s: PlainRecord, *args: int) -> Any:
             return function(narrow(s.record_layout, args[0] if row else 0)(s.raw), *args)
 
-        part: Any = narrowly if row else function
-        part.fields, part.narrowly = (*whole, *row), narrowly
+        part: Any = declared_only if row else function
+        part.fields, part.declared_only = (*whole, *row), declared_only
         return part  # type: ignore[no-any-return]
 
     return decorate

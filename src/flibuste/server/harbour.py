@@ -254,7 +254,7 @@ def _check_options(wish: wire.NewTable) -> None:
     try:
         for option in game.options:
             if option.name in wish.options:
-                option.refuse_stated(wish.options[option.name])
+                option.check_stated(wish.options[option.name])
         game.complete(wish.seats, wish.options)
     except FlibusteError as error:
         raise Refusal("bad-options", why=str(error)) from None

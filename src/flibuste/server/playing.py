@@ -31,7 +31,7 @@ RETURN_S = 10.0
 
 def dealt(table: Table) -> Match:
     """The game as it begins. Dice are rolled one by one, so that each is seen."""
-    seed = table.seed if table.uploaded else fair.stir(table.secret, table.entropy)
+    seed = table.seed if table.uploaded else fair.seed_from(table.secret, table.entropy)
     return Match(table.game, table.seats, table.options, seed, table.setup, auto_chance=False)
 
 

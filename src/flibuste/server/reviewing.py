@@ -107,7 +107,7 @@ def fairness(table: Table) -> dict[str, Any]:
     """Everything needed to check the deal by hand."""
     if table.uploaded:
         return {"commitment": None, "secret": None, "seed": None, "entropy": [], "ok": False}
-    seed = fair.stir(table.secret, table.entropy)
+    seed = fair.seed_from(table.secret, table.entropy)
     return {
         "commitment": table.commitment, "secret": table.secret, "seed": format(seed, "x"),
         "entropy": table.entropy, "ok": seed == table.match.seed,

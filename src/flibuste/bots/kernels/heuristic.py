@@ -10,7 +10,8 @@ import numpy.typing as npt
 from flibuste.bots.kernels.workspace import Ratings
 from flibuste.core.algorithms import best_rated
 from flibuste.core.chance import spin
-from flibuste.core.kernel import State, rate
+from flibuste.core.kernel import rate
+from flibuste.core.record import Record
 
 Rng = npt.NDArray[np.uint32]
 
@@ -33,7 +34,7 @@ def perturb(ratings: Ratings, rng: Rng, temperature: float, oversight: float) ->
 
 
 def choose_by_rating(
-    s: State, moves: npt.NDArray[np.int16], ratings: Ratings, rng: Rng, temperature: float,
+    s: Record, moves: npt.NDArray[np.int16], ratings: Ratings, rng: Rng, temperature: float,
     oversight: float,
 ) -> int:  # fmt: skip
     """The place of the move that is rated best, or seems to be; ratings: room for them."""

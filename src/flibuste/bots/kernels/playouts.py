@@ -8,7 +8,6 @@ from flibuste.core.chance import pick, spin
 from flibuste.core.kernel import (
     CHANCE,
     OVER,
-    State,
     apply,
     evaluate,
     legal,
@@ -18,6 +17,7 @@ from flibuste.core.kernel import (
     to_move,
     winners,
 )
+from flibuste.core.record import Record
 from flibuste.core.searchsettings import SearchSettings
 
 PER_CENT = 2.0**32 / 100
@@ -29,7 +29,7 @@ WIN, RANK, LEAD = 0.8, 0.1, 0.1
 # --- playing on --------------------------------------------------------------------------
 
 
-def greedy_playout(s: State, w: Workspace, settings: SearchSettings) -> None:
+def greedy_playout(s: Record, w: Workspace, settings: SearchSettings) -> None:
     """Play on until the game is over or the horizon is reached: some decisions by ``rate``."""
     greedy, horizon = int(settings.greedy * PER_CENT), int(settings.horizon)
     decisions = 0
@@ -50,7 +50,7 @@ def greedy_playout(s: State, w: Workspace, settings: SearchSettings) -> None:
             decisions += 1
 
 
-def mast_playout(s: State, w: Workspace, settings: SearchSettings, begin: int) -> int:
+def mast_playout(s: Record, w: Workspace, settings: SearchSettings, begin: int) -> int:
     """The same by MAST, the move-average sampling technique (Björnsson and Finnsson).
 
     Of some moves drawn at random the one is made that has been worth most to its seat. What was
@@ -105,7 +105,7 @@ def mast_learn(mast: Counts, actions: Numbers, movers: Numbers, values: Ratings)
 # --- what the end is worth ---------------------------------------------------------------
 
 
-def value_seats(s: State, w: Workspace, margin: float, side_size: int) -> None:
+def value_seats(s: Record, w: Workspace, margin: float, side_size: int) -> None:
     """What the position is worth to every seat, 0 to 1; their shares of the win and scores."""
     score(s, w.scores)
     if not over(s):
@@ -118,7 +118,7 @@ def value_seats(s: State, w: Workspace, margin: float, side_size: int) -> None:
         w.values[seat] = WIN * w.shares[seat] + standing(s, seat, w.scores, margin)
 
 
-def share_win(s: State, shares: Ratings, side_size: int) -> None:
+def share_win(s: Record, shares: Ratings, side_size: int) -> None:
     """The winning sides share one; each partner has the share of the side."""
     won = winners(s)
     count = 0
@@ -128,7 +128,7 @@ def share_win(s: State, shares: Ratings, side_size: int) -> None:
         shares[seat] = (won >> seat & 1) * side_size / count
 
 
-def standing(s: State, seat: int, scores: Numbers, margin: float) -> float:
+def standing(s: Record, seat: int, scores: Numbers, margin: float) -> float:
     """The part of a finished game's worth that losers too can have some of."""
     seats = int(s.seats)
     mine = int(scores[seat])

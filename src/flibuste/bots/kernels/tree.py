@@ -34,7 +34,6 @@ from flibuste.core.chance import pick, reseed
 from flibuste.core.kernel import (
     CHANCE,
     OVER,
-    State,
     apply,
     copy_record,
     imagine,
@@ -43,6 +42,7 @@ from flibuste.core.kernel import (
     rate,
     to_move,
 )
+from flibuste.core.record import Record
 from flibuste.core.searchsettings import SearchSettings
 
 HOPELESS = -9.0
@@ -149,7 +149,7 @@ def keep_marked(w: Workspace, n: int) -> int:
     return kept
 
 
-def expand(s: State, w: Workspace, parent: int, n: int, weight: float) -> int:
+def expand(s: Record, w: Workspace, parent: int, n: int, weight: float) -> int:
     """A child for the best rated of the moves that have none: those still marked."""
     rate(s, w.moves, n, w.ratings)
     highest, total = highest_and_sum(w.ratings, n)
@@ -158,7 +158,7 @@ def expand(s: State, w: Workspace, parent: int, n: int, weight: float) -> int:
     return add(w.tree, w.used, parent, int(w.moves[at]), prior)
 
 
-def choose_child(s: State, w: Workspace, parent: int, n: int, settings: SearchSettings) -> int:
+def choose_child(s: Record, w: Workspace, parent: int, n: int, settings: SearchSettings) -> int:
     """The child a seat's decision leads to, known or new; 0: no room for one."""
     for i in range(n):
         w.marks[w.moves[i]] = 1
@@ -172,7 +172,7 @@ def choose_child(s: State, w: Workspace, parent: int, n: int, settings: SearchSe
     return child
 
 
-def descend(s: State, w: Workspace, settings: SearchSettings) -> int:
+def descend(s: Record, w: Workspace, settings: SearchSettings) -> int:
     """Walk down to a decision made for the first time; how many moves that took."""
     depth = 0
     node = 0
@@ -218,7 +218,7 @@ def count_first(w: Workspace, action: int, seat: int) -> None:
 # --- searching ---------------------------------------------------------------------------
 
 
-def determinise(s: State, seat: int, rng: npt.NDArray[np.uint32]) -> None:
+def determinise(s: Record, seat: int, rng: npt.NDArray[np.uint32]) -> None:
     """What the seat cannot see, as it probably is."""
     imagine(s, seat, rng)
     infer(s, seat, rng)

@@ -19,18 +19,18 @@ from flibuste.core import bits, contract, jit, kernel, plain, words
 from flibuste.core.effects import effects_of
 from flibuste.core.errors import IllegalMove
 from flibuste.core.game import Game
-from flibuste.core.kernel import CHANCE, SPECTATOR, Records
+from flibuste.core.kernel import CHANCE, SPECTATOR, Moves, Records
 from flibuste.core.match import Match, load
 from flibuste.core.record import Record
 from flibuste.core.testing import walkers
-from flibuste.core.testing.variants import Variant, bot_rng, variants, ways
+from flibuste.core.testing.variants import Variant, all_variants, bot_rng, variants
 
 MOST_BYTES = 1024
 """Of a record."""
 
 
 @cache
-def bound(game: Game, function: FunctionType) -> Any:
+def compiled_walker(game: Game, function: FunctionType) -> Any:
     """A walker compiled for a game."""
     return jit.compiled_binder(game).bind(function)
 
@@ -60,9 +60,9 @@ def check_description(game: Game, games: int) -> None:
 
 def check_legality(game: Game, games: int) -> None:
     """A in legal(s) ⇔ forbids(s, a) == 0, for every readable action of every state."""
-    audit = bound(game, walkers.audit)
+    audit = compiled_walker(game, walkers.audit)
     marks, moves = np.zeros(game.readable, np.int8), np.zeros(game.most_legal, np.int16)
-    for variant in ways(game):
+    for variant in all_variants(game):
         for seed in range(games):
             states = variant.blank(seed)
             jit.compiled(game).deal(states[0])
@@ -81,13 +81,13 @@ def _difference(variant: Variant, seed: int, s: Record, action: int) -> str:
 
 def check_short_cuts(game: Game, games: int) -> None:
     """count_legal, nth_legal and due_stage say what the list of legal moves says."""
-    misled = bound(game, walkers.misled)
+    wrong_short_cut = compiled_walker(game, walkers.wrong_short_cut)
     moves, again = (np.zeros(game.most_legal, np.int16) for _ in range(2))
-    for variant in ways(game):
+    for variant in all_variants(game):
         for seed in range(games):
             states = variant.blank(seed)
             jit.compiled(game).deal(states[0])
-            wrong = misled(states[0], bot_rng(seed), moves, again, game.stages)
+            wrong = wrong_short_cut(states[0], bot_rng(seed), moves, again, game.stages)
             assert wrong == 0, f"{variant} seed {seed}: decision {wrong}"
 
 
@@ -99,7 +99,7 @@ def check_swift(game: Game, games: int) -> None:
     plain = _compiled_with(game, {}).bind(kernel.legal)
     swift = (jit.compiled_binder(game), _compiled_with(game, for_cuda))
     moves = np.zeros(game.most_legal, np.int16)
-    for variant in ways(game):
+    for variant in all_variants(game):
         for seed in range(max(1, games // 10)):
             for ply, (states, _) in enumerate(walk(variant, seed, jit.compiled(game))):
                 wanted = moves[: plain(states[0], moves)].tolist()
@@ -115,9 +115,10 @@ def _compiled_with(game: Game, instead: dict[Any, Any]) -> jit.Binder:
     return jit.binder(game, njit(error_model="numpy"), {**bits.for_cpu(), **instead})
 
 
-def _listed_and_picked(bound: jit.Binder, s: Any, out: Any) -> tuple[list[int], list[int]]:
+def _listed_and_picked(bound: jit.Binder, s: Record, out: Moves) -> tuple[list[int], list[int]]:
     """The legal moves from the list, and one by one."""
-    legal, count, nth = map(bound.bind, (kernel.legal, kernel.count_legal, kernel.nth_legal))
+    legal, count = bound.bind(kernel.legal), bound.bind(kernel.count_legal)
+    nth = bound.bind(kernel.nth_legal)
     listed = out[: legal(s, out)].tolist()
     return listed, [nth(s, out, k) for k in range(count(s, out))]
 
@@ -127,7 +128,7 @@ def check_density(game: Game, games: int) -> None:
     if not game.dense:
         return
     full = jit.binder(game, lambda f: f, {bits.spread: bits.spread_all}).bind(kernel.observe)
-    for variant in ways(game):
+    for variant in all_variants(game):
         for states, _ in walk(variant, 1, jit.compiled(game)):
             seat = max(0, int(jit.compiled(game).to_move(states[0])))
             blank, dirty = np.zeros(game.features, np.int16), np.full(game.features, 77, np.int16)
@@ -151,7 +152,7 @@ def walk(variant: Variant, seed: int, kernels: jit.Kernels) -> Iterator[tuple[Re
 def check_back_ends(game: Game, games: int) -> None:
     """Interpreted and compiled agree to the byte, in every function."""
     slow, fast = jit.interpreted(game), jit.compiled(game)
-    for variant in ways(game):
+    for variant in all_variants(game):
         twin = variant.blank(0)
         slow.deal(twin[0])
         for states, action in walk(variant, 0, fast):
@@ -189,18 +190,18 @@ def _written(k: jit.Kernels, states: Records, game: Game, seats: int) -> dict[st
     hidden, features = states.copy(), np.zeros(game.features, np.int16)
     k.redact(hidden[0], seat)
     k.observe(hidden[0], seat, features)
-    dreamt, rng = hidden.copy(), bot_rng(3)
-    k.imagine(dreamt[0], seat, rng)
+    imagined, rng = hidden.copy(), bot_rng(3)
+    k.imagine(imagined[0], seat, rng)
     return {
         "legal": moves[:n].tobytes(), "score": scores.tobytes(), "redact": _bytes(hidden),
-        "observe": features.tobytes(), "imagine": _bytes(dreamt), "rng": rng.tobytes(),
+        "observe": features.tobytes(), "imagine": _bytes(imagined), "rng": rng.tobytes(),
     }  # fmt: skip
 
 
 def check_secrecy(game: Game, games: int) -> None:
     """Redact is a gate: what it leaves does not depend on what it blanks."""
     k = jit.compiled(game)
-    for variant in ways(game):
+    for variant in all_variants(game):
         for seed in range(max(1, games // 150)):
             for ply, (states, _) in enumerate(walk(variant, seed, k)):
                 for seat in (SPECTATOR, *range(variant.seats)):
@@ -216,12 +217,12 @@ def _check_gate(k: jit.Kernels, states: Records, seat: int, where: str) -> None:
     for name in ("key", "game", "episode", "pool", "block", "drawn", "seeded"):
         assert not np.any(hidden[0][name]), f"{where}: {name} of the generator is left"
     for salt in (1, 2):
-        dreamt = hidden.copy()
-        k.imagine(dreamt[0], seat, bot_rng(salt))
-        assert k.to_move(dreamt[0]) == k.to_move(states[0]), f"{where}: imagined to_move"
-        k.redact(dreamt[0], seat)
-        fields = _fields(dreamt, hidden)
-        assert _bytes(dreamt) == _bytes(hidden), f"{where}: imagine changed {fields}"
+        imagined = hidden.copy()
+        k.imagine(imagined[0], seat, bot_rng(salt))
+        assert k.to_move(imagined[0]) == k.to_move(states[0]), f"{where}: imagined to_move"
+        k.redact(imagined[0], seat)
+        fields = _fields(imagined, hidden)
+        assert _bytes(imagined) == _bytes(hidden), f"{where}: imagine changed {fields}"
 
 
 def check_knowledge(game: Game, games: int) -> None:
@@ -229,7 +230,7 @@ def check_knowledge(game: Game, games: int) -> None:
     probe = random.Random(1)
     k = jit.compiled(game)
     true, seen = np.zeros((2, game.most_legal), np.int16)
-    for variant in ways(game):
+    for variant in all_variants(game):
         for states, action in walk(variant, 1, k):
             seat = k.to_move(states[0])
             if action < 0 or seat == CHANCE:
@@ -267,7 +268,7 @@ def played(variant: Variant, seed: int) -> Match:
 def check_face(game: Game, games: int) -> None:
     """Records replay, views are JSON, and a refused move changes not one byte."""
     jit.compiled(game)
-    for variant in ways(game):
+    for variant in all_variants(game):
         match = played(variant, 5)
         record = json.loads(json.dumps(match.record()))
         assert load(record).record() == match.record(), f"{variant}: replay"
@@ -312,7 +313,7 @@ def check_steps(game: Game, games: int) -> None:
     """Every legal move can be picked step by step, and none is picked on the way to another."""
     k, out = jit.compiled(game), np.zeros(game.most_legal, np.int16)
     steps = contract.STEPS.of(game)
-    for variant in ways(game):
+    for variant in all_variants(game):
         always: dict[int, tuple[str, ...]] = {}  # a move is picked alike wherever it is made
         for ply, (states, action) in enumerate(walk(variant, 2, k)):
             seat = k.to_move(states[0])
@@ -344,7 +345,7 @@ def speakers(game: Game) -> list[words.Say]:
 def check_wording(game: Game, games: int) -> None:
     """In every language the legal moves of a position differ, and what came of one can be told."""
     describe = contract.DESCRIBE.of(game)
-    for variant in ways(game):
+    for variant in all_variants(game):
         match, rng = variant.match(4, auto_chance=False), random.Random(4)
         now = match.redacted_record()
         while not match.over:
@@ -360,7 +361,7 @@ def check_wording(game: Game, games: int) -> None:
 
 def check_pictures(game: Game, games: int) -> None:
     """A terminal shows every seat something, in every language, from the deal to the end."""
-    for variant in ways(game):
+    for variant in all_variants(game):
         match, rng = variant.match(8), random.Random(8)
         _check_picture(match)
         while not match.over:
@@ -383,7 +384,7 @@ def _check_picture(match: Match) -> None:
 def check_laws(game: Game, games: int) -> None:
     """What the game says of every position is so."""
     hold = contract.HOLD.of(game)
-    for variant in ways(game):
+    for variant in all_variants(game):
         for states, _ in walk(variant, 6, jit.compiled(game)):
             hold(states[0])
 
@@ -392,7 +393,7 @@ def check_ending(game: Game, games: int) -> None:
     """The score of a finished game is the sum of lines that cite clauses, in every language."""
     breakdown = contract.BREAKDOWN.of(game)
     known = {lang: {*clauses(game, lang), plain.SCORED} for lang in words.LANGUAGES}
-    for variant in ways(game):
+    for variant in all_variants(game):
         match = played(variant, 7)
         for lang in words.LANGUAGES:
             say = partial(words.say, game.folder, lang)

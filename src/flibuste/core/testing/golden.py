@@ -14,7 +14,7 @@ from flibuste.core import jit
 from flibuste.core.game import Game
 from flibuste.core.kernel import Records
 from flibuste.core.match import load
-from flibuste.core.testing.variants import Variant, ways
+from flibuste.core.testing.variants import Variant, all_variants
 
 DEPTH = 3
 SEEDS = (1, 2)
@@ -54,7 +54,7 @@ def _digest(states: Records) -> str:
 
 def _perfts(game: Game) -> dict[str, list[int]]:
     k = jit.compiled(game)
-    return {f"{v} {seed}": perft(v, seed, k) for v in ways(game) for seed in SEEDS}
+    return {f"{v} {seed}": perft(v, seed, k) for v in all_variants(game) for seed in SEEDS}
 
 
 def write_golden(game: Game) -> None:
@@ -65,7 +65,7 @@ def write_golden(game: Game) -> None:
     for old in place.glob("*.json"):
         old.unlink()
     (place / "perft.json").write_text(json.dumps(_perfts(game), indent=1) + "\n")
-    for variant in ways(game):
+    for variant in all_variants(game):
         text = json.dumps(playthrough(variant, 1), indent=None)
         (place / f"{variant}.json").write_text(text + "\n")
 
@@ -74,7 +74,7 @@ def check_golden(game: Game) -> None:
     """Every way to play has its files, and they are still true."""
     kept = json.loads((folder(game) / "perft.json").read_text())
     assert kept == _perfts(game), f"{game.name}: perft counts have changed"
-    for variant in ways(game):
+    for variant in all_variants(game):
         file = json.loads((folder(game) / f"{variant}.json").read_text())
         again = playthrough(variant, 1)
         assert again == file, f"{variant}: the playthrough has changed"

@@ -57,7 +57,7 @@ def _accepted(game: Game) -> Iterator[Variant]:
             yield Variant(game, seats, options)
 
 
-def numbered(game: Game) -> list[Variant]:
+def number_variants(game: Game) -> list[Variant]:
     """Each option that is a number at its least and a little above, by itself."""
     found = []
     for seats in game.seats:
@@ -71,9 +71,9 @@ def numbered(game: Game) -> list[Variant]:
     return found
 
 
-def ways(game: Game) -> list[Variant]:
+def all_variants(game: Game) -> list[Variant]:
     """All variants, and what becomes of options that are numbers."""
-    return [*variants(game), *numbered(game)]
+    return [*variants(game), *number_variants(game)]
 
 
 def bot_rng(seed: int) -> Rng:

@@ -49,7 +49,7 @@ def compare(s: Record, moves: Moves, n: int, marks: I1s) -> int:
     return -1
 
 
-def misled(s: Record, rng: Rng, moves: Moves, again: Moves, stages: int) -> int:
+def wrong_short_cut(s: Record, rng: Rng, moves: Moves, again: Moves, stages: int) -> int:
     """Play at random to the end; 1 + the decision at which a short cut leads elsewhere, or 0.
 
     ``count_legal`` and ``nth_legal`` must tell what ``legal`` lists, ``due_stage`` a stage.

@@ -15,7 +15,7 @@ from flibuste.games.attention_pirates import board, state
 class BoardOption(Option):
     """The default board, the path of a file, or a dict; a record states the whole content."""
 
-    def refuse_stated(self, value: object) -> None:
+    def check_stated(self, value: object) -> None:
         if not isinstance(value, Mapping) and value != "default":
             raise BadOptions(f"option {self.name}: a record states the whole board, not a file")
 

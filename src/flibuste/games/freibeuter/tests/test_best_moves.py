@@ -6,7 +6,7 @@ import pytest
 
 from flibuste import bots
 from flibuste.core import jit
-from flibuste.core.testing.sense import favourites
+from flibuste.core.testing.heuristics import favourites
 from flibuste.games.freibeuter import GAME
 from flibuste.games.freibeuter.tests.positions import POSITIONS, Lay, Position
 

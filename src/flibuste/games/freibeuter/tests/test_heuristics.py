@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from flibuste.core.testing.sense import (
+from flibuste.core.testing.heuristics import (
     check_evaluations,
+    check_heuristics_back_ends,
     check_ratings,
-    check_sense_back_ends,
     share_against_chance,
 )
 from flibuste.core.testing.variants import Variant
@@ -24,7 +24,7 @@ def test_evaluations_share_one_win() -> None:
 
 
 def test_interpreted_and_compiled_sense_agree() -> None:
-    check_sense_back_ends(GAME)
+    check_heuristics_back_ends(GAME)
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.85), (3, 0.93), (4, 0.75)])

@@ -6,7 +6,7 @@ import pytest
 
 from flibuste import bots
 from flibuste.core import jit
-from flibuste.core.testing.sense import favourites
+from flibuste.core.testing.heuristics import favourites
 from flibuste.games.korsair import GAME
 from flibuste.games.korsair.tests.positions import POSITIONS, Position
 

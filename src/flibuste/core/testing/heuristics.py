@@ -53,7 +53,7 @@ def _check_rating(k: jit.Kernels, states: Records, seat: int, game: Game, where:
 
 
 def check_inference(game: Game, games: int) -> None:
-    """What is suspected fits what the seat knows, and is the same on both back ends."""
+    """What is inferred fits what the seat knows, and is the same on both back ends."""
     slow, fast = jit.interpreted(game), jit.compiled(game)
     for variant in variants(game):
         for seed in range(games):
@@ -66,7 +66,7 @@ def check_inference(game: Game, games: int) -> None:
                         _check_same_inference(slow, fast, states, seat, where)
 
 
-def _suspected(k: jit.Kernels, states: Records, seat: int) -> Records:
+def _inferred(k: jit.Kernels, states: Records, seat: int) -> Records:
     found, rng = states.copy(), bot_rng(7)
     k.redact(found[0], seat)
     k.imagine(found[0], seat, rng)
@@ -75,9 +75,9 @@ def _suspected(k: jit.Kernels, states: Records, seat: int) -> Records:
 
 
 def _check_inferred(k: jit.Kernels, states: Records, seat: int, where: str) -> None:
-    hidden, found = states.copy(), _suspected(k, states, seat)
+    hidden, found = states.copy(), _inferred(k, states, seat)
     k.redact(hidden[0], seat)
-    assert k.to_move(found[0]) == seat, f"{where}: suspected to_move"
+    assert k.to_move(found[0]) == seat, f"{where}: inferred to_move"
     k.redact(found[0], seat)
     assert found.tobytes() == hidden.tobytes(), f"{where}: infer changed what is known"
 
@@ -85,7 +85,7 @@ def _check_inferred(k: jit.Kernels, states: Records, seat: int, where: str) -> N
 def _check_same_inference(
     slow: jit.Kernels, fast: jit.Kernels, states: Records, seat: int, where: str
 ) -> None:
-    one, two = (_suspected(k, states, seat) for k in (slow, fast))
+    one, two = (_inferred(k, states, seat) for k in (slow, fast))
     assert one.tobytes() == two.tobytes(), f"{where}: infer differs between back ends"
 
 
@@ -116,7 +116,7 @@ def _width(variant: Variant) -> int:
     return variant.seats // len(set(sides))
 
 
-def check_sense_back_ends(game: Game) -> None:
+def check_heuristics_back_ends(game: Game) -> None:
     """Interpreted and compiled heuristics agree to the bit."""
     slow, fast = jit.interpreted(game), jit.compiled(game)
     for variant in variants(game):
