@@ -60,12 +60,12 @@ def serve(game: str, port: int, db: str) -> None:
     import uvicorn
 
     from flibuste.server.app import make
-    from flibuste.server.serving import config, listen, settle_memory
+    from flibuste.server.serving import config, freeze_memory, listen
     from flibuste.server.settings import Settings
 
     jit.compiled(registry.get(game))
     settings = Settings(db=db, secret=SECRET.encode(), generous=True, bot_ms=(0, 0))
-    settle_memory()
+    freeze_memory()
     uvicorn.Server(config(make(settings))).run(sockets=[listen("127.0.0.1", port)])
 
 
@@ -279,20 +279,20 @@ async def idle_table(game: str, tables: int = 1000) -> float:
 
 
 async def _idle_table(game: str, db: str, tables: int) -> float:
-    from flibuste.server import wire
-    from flibuste.server.harbour import Harbour
+    from flibuste.server import httpwire
     from flibuste.server.playing import act
+    from flibuste.server.registry import TableRegistry
     from flibuste.server.settings import Settings
-    from flibuste.server.table import PERSON, Sitter
+    from flibuste.server.table import PERSON, Occupant
 
-    harbour = Harbour(Settings(db=db, generous=True))
+    tables_here = TableRegistry(Settings(db=db, generous=True))
     jit.compiled(registry.get(game))
-    wish = wire.NewTable(game=game, seats=SEATS, chairs=[])
+    wish = httpwire.NewTable(game=game, seats=SEATS, chairs=[])
     rng = random.Random(1)
 
     async def one() -> None:
-        sitters = [Sitter(PERSON, "somebody", "Ana") for _ in range(SEATS)]
-        table = await harbour.open("somebody", wish, sitters, [""] * SEATS)
+        occupants = [Occupant(PERSON, "somebody", "Ana") for _ in range(SEATS)]
+        table = await tables_here.open("somebody", wish, occupants, [""] * SEATS)
         for _ in range(60):
             async with table.lock:
                 await act(table, table.match.to_move or 0, rng.choice(table.match.actions))
@@ -302,7 +302,7 @@ async def _idle_table(game: str, db: str, tables: int) -> float:
     for _ in range(tables // 100):
         await asyncio.gather(*(one() for _ in range(100)))
     used = (memory(os.getpid()) - before) / tables
-    harbour.close()
+    tables_here.close()
     return used
 
 

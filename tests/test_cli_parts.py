@@ -20,7 +20,7 @@ from flibuste.cli import asking, bots, keeping, menu, options, rulebook
 from flibuste.cli.catalog import runs
 from flibuste.cli.problems import Trouble
 from flibuste.cli.speech import HERE, RELEASED, Speech
-from flibuste.core import registry, words
+from flibuste.core import registry, rulebooks, words
 
 GAMES = registry.names()
 ENGLISH, FRENCH = Speech("en"), Speech("fr")
@@ -142,11 +142,10 @@ def test_the_common_clauses_are_five_in_both_languages() -> None:
         assert found == ["G-1", "G-2", "G-3", "G-4", "G-5"]
 
 
-def test_a_clause_ends_where_the_next_begins(tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_clause_ends_where_the_next_begins() -> None:
     book = "# X\n\n- **Q-1** one\n  more\n\n  still one\n- **Q-12** twelve\n\nProse.\n"
-    monkeypatch.setattr(rulebook, "_read", lambda folder, speech: book)
-    assert rulebook.clause_text(ENGLISH, None, "q1") == "- **Q-1** one\n  more\n\n  still one"
-    assert rulebook.clause_text(ENGLISH, None, "q12") == "- **Q-12** twelve"
+    found = [clause.text for clause in rulebooks.parse(book).clauses]
+    assert found == ["- **Q-1** one\n  more\n\n  still one", "- **Q-12** twelve"]
 
 
 # --- keeping -------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from flibuste.core.layout import I1, I8, U2, Fields, I2s, layout_of
 from flibuste.core.match import Match
 from flibuste.core.redaction import redacted_records
 from flibuste.core.viewparts import made_of, overlay, reads
-from flibuste.server.moments import Moment
+from flibuste.server.snapshots import Snapshot
 from flibuste.server.wire import addressed, encode
 
 PLIES = 120
@@ -53,18 +53,20 @@ def test_what_has_changed_laid_over_what_was_is_what_is(game: str) -> None:
     match, rng, before = _begun(game, 4), random.Random(9), None
     kept: dict[int, dict[str, Any]] = {seat: {} for seat in range(-2, 4)}
     for _ in range(PLIES):
-        moment = Moment(match, before)
-        assert moment.follows is (before is not None)
-        told = json.loads(_news(moment) if moment.follows else encode(moment.parted(SEATS, "en")))
+        snapshot = Snapshot(match, before)
+        assert snapshot.follows is (before is not None)
+        told = json.loads(
+            _news(snapshot) if snapshot.follows else encode(snapshot.parted(SEATS, "en"))
+        )
         kept[-2] = {**kept[-2], **told["public"]}
         for seat in range(4):
             kept[seat] = {**kept[seat], **told["own"].get(str(seat), {})}
             assert overlay(kept[-2], kept[seat]) == match.view(seat), (seat, match.moves[-1:])
-            assert json.loads(encode(moment.view(seat))) == match.view(seat)
-        assert kept[-2] == match.view() == json.loads(encode(moment.view(-1)))
+            assert json.loads(encode(snapshot.view(seat))) == match.view(seat)
+        assert kept[-2] == match.view() == json.loads(encode(snapshot.view(-1)))
         if match.over:
             return
-        before, match = moment, match.copy()
+        before, match = snapshot, match.copy()
         _go_on(match, rng)
 
 
@@ -84,10 +86,10 @@ def test_parts_are_made_of_what_they_say_and_nothing_else(game: str) -> None:
         _go_on(match, rng)
 
 
-def _news(moment: Moment) -> bytes:
+def _news(snapshot: Snapshot) -> bytes:
     """What has changed, as somebody is told who has all seats."""
-    alike = encode(moment.news()) + b"}"  # as in a message
-    return addressed(alike, b"", moment.own_news(SEATS))[:-1]
+    alike = encode(snapshot.changes()) + b"}"  # as in a message
+    return addressed(alike, b"", snapshot.own_changes(SEATS))[:-1]
 
 
 def _begun(game: str, seats: int) -> Match:

@@ -48,7 +48,7 @@ class House:
     def __init__(self, url: str, app: Any, stop: Callable[[], None]) -> None:
         self.url = url
         self.stop = stop
-        self.harbour: Any = app.state.harbour
+        self.registry: Any = app.state.registry
 
 
 @asynccontextmanager
@@ -175,9 +175,9 @@ class Line:
         mine = str(told["to_move"])
         if told["over"] or mine not in told["records"]:
             return {}
-        sight = flibuste.Sight(self.table["game"], told["records"][mine])
-        assert sight.to_move == told["to_move"]
-        return {mine: [{"move": move} for move in sight.legal]}
+        position = flibuste.RedactedPosition(self.table["game"], told["records"][mine])
+        assert position.to_move == told["to_move"]
+        return {mine: [{"move": move} for move in position.legal]}
 
     async def closed(self) -> int:
         """Listen until the door is closed; the code it was closed with."""

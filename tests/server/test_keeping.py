@@ -24,7 +24,8 @@ from flibuste.cli import main as cli
 from flibuste.core import fair
 from flibuste.core.errors import BadRecord
 from flibuste.server import playing, schema
-from flibuste.server.store import Store, Taken, milliseconds, update_table
+from flibuste.server.logentries import LogEntry, Moved
+from flibuste.server.store import NumberTaken, Store, milliseconds, update_table
 
 ROOT = Path(__file__).parents[2]
 GAME = "korsair"
@@ -36,11 +37,11 @@ GAME = "korsair"
 @played
 async def test_a_move_is_written_once_under_its_number(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.db"))
-    await store.append([("t", 0, 0, "draw"), ("t", 1, -1, "die 3")])
-    others = [store.append([("u", n, 0, "draw")]) for n in range(50)]
-    taken = store.append([("t", 1, 1, "another"), ("t", 2, 1, "move")])
+    await store.append("t", 0, [Moved(0, "draw"), Moved(-1, "die 3")])
+    others = [store.append("u", n, [Moved(0, "draw")]) for n in range(50)]
+    taken = store.append("t", 1, [Moved(1, "another"), Moved(1, "move")])
     await asyncio.gather(*others)  # written together with one that fails
-    with pytest.raises(Taken):
+    with pytest.raises(NumberTaken):
         await taken
     kept = await store.read(lambda c: list(c.execute(sa.select(schema.moves.c.text))))
     assert sorted(text for (text,) in kept) == ["die 3", *["draw"] * 51]
@@ -56,7 +57,7 @@ async def test_a_write_is_on_the_disk_when_it_is_over(tmp_path: Path) -> None:
     found = await store.read(lambda c: c.exec_driver_sql("PRAGMA synchronous").scalar())
     mode = await store.read(lambda c: c.exec_driver_sql("PRAGMA journal_mode").scalar())
     assert (found, mode) == (2, "wal")
-    await store.append([("t", 0, 0, "draw")])
+    await store.append("t", 0, [Moved(0, "draw")])
     other = sqlite3.connect(tmp_path / "s.db")
     assert other.execute("select text from move").fetchall() == [("draw",)]
     other.close()
@@ -82,7 +83,7 @@ async def test_where_another_server_was_first_its_move_counts(tmp_path: Path) ->
         line = await ana.look(key)
         here = line.position if await line.until_mine() else {}
         galleon = next(c["move"] for c in here["choices"]["0"] if c["move"] != "draw")
-        await home.harbour.store.append([(key, 0, 0, "draw")])
+        await home.registry.store.append(key, 0, [Moved(0, "draw")])
         await line.say("play", ply=0, seat=0, move=galleon)
         assert await line.closed() == 4012
         assert not any(m["type"] in ("event", "ok") for m in line.heard)
@@ -102,7 +103,7 @@ async def test_a_failed_write_changes_nothing_and_says_so(
             raise OSError("no space left")
 
         with monkeypatch.context() as broken:
-            broken.setattr(home.harbour.store, "_transact", full)
+            broken.setattr(home.registry.store, "_transact", full)
             answer = await line.ask("play", ply=0, seat=0, move="draw")
         assert answer["type"] == "error" and answer["code"] == "failed"
         assert not any(m["type"] == "event" for m in line.heard)
@@ -200,13 +201,13 @@ async def test_who_had_no_time_left_has_a_moment_to_come_back(
     db = str(tmp_path / "t.db")
     async with house(db=db) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
-        store, old = home.harbour.store, milliseconds() - 10**6
+        store, old = home.registry.store, milliseconds() - 10**6
         await store.change(update_table(key, wound=old))
     async with house(db=db) as home, Person(home.url) as ana:
         assert 7 <= await _left(await ana.look(key)) <= 10
     monkeypatch.setattr(playing, "RETURN_S", 0.2)
     async with house(db=db) as home:
-        assert [seat for seat, _ in await _written(home, key, 1)] == [0]
+        assert [entry.seat for entry in await _written(home, key, 1)] == [0]
 
 
 def test_a_database_from_before_clocks_were_kept_is_brought_up_to_date(tmp_path: Path) -> None:
@@ -244,19 +245,19 @@ async def test_a_table_nobody_looks_at_leaves_memory_and_comes_back() -> None:
         await line.ask("play", ply=0, seat=0, move="draw")
         before = (await line.ask("position"))["position"]
         await asyncio.sleep(0.4)
-        assert key in home.harbour.tables  # somebody looks
+        assert home.registry.in_memory(key)  # somebody looks
         await line.ws.close()
         async with asyncio.timeout(10):
-            while key in home.harbour.tables:
+            while home.registry.in_memory(key):
                 await asyncio.sleep(0.05)
         line = await ana.look(key)
         assert (await line.hear())["position"] == before
 
 
-async def _written(home: Any, key: str, least: int) -> list[tuple[int, str]]:
+async def _written(home: Any, key: str, least: int) -> list[LogEntry]:
     """The lines of a table's log, once there are so many; nobody looks at the table."""
     async with asyncio.timeout(30):
-        while len(found := (await home.harbour.store.table(key)).moves) < least:
+        while len(found := (await home.registry.store.table(key)).entries) < least:
             await asyncio.sleep(0.05)
     return list(found)
 
@@ -266,13 +267,13 @@ async def test_after_a_restart_bots_go_on_although_nobody_looks(tmp_path: Path) 
     db = str(tmp_path / "t.db")
     async with house(db=db, bot_ms=(60_000, 60_000)) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "deckhand", "deckhand", options={"first": 1})
-        assert (await home.harbour.store.table(key)).moves == []
+        assert (await home.registry.store.table(key)).entries == []
         cookies = ana.http.cookies
     async with house(db=db) as home, Person(home.url) as ana:
         ana.http.cookies = cookies
-        assert [seat for seat, _ in await _written(home, key, 2)] == [1, 2]
+        assert [entry.seat for entry in await _written(home, key, 2)] == [1, 2]
         async with asyncio.timeout(10):
-            while home.harbour.tables[key].thinking:
+            while home.registry.in_memory(key).thinking:
                 await asyncio.sleep(0.02)
         assert (await ana.get("/api/tables/mine"))["tables"][0]["your_turn"]
 
@@ -281,18 +282,18 @@ async def test_after_a_restart_bots_go_on_although_nobody_looks(tmp_path: Path) 
 async def test_the_clock_of_a_table_nobody_looks_at_goes_on() -> None:
     async with house(idle_s=0.1) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
-        table = await home.harbour.table(key)
+        table = await home.registry.table(key)
         table.clock = 1.0  # shorter than anybody may ask for
         playing.wind_clock(table)
         deadline = table.deadline
         async with asyncio.timeout(10):
-            while key in home.harbour.tables:
+            while home.registry.in_memory(key):
                 await asyncio.sleep(0.02)
-        assert (await home.harbour.table(key)).deadline == deadline  # looking gains no time
+        assert (await home.registry.table(key)).deadline == deadline  # looking gains no time
         async with asyncio.timeout(10):
-            while key in home.harbour.tables:
+            while home.registry.in_memory(key):
                 await asyncio.sleep(0.02)
-        assert [seat for seat, _ in await _written(home, key, 1)] == [0]
+        assert [entry.seat for entry in await _written(home, key, 1)] == [0]
 
 
 @played
@@ -303,23 +304,23 @@ async def test_a_table_let_go_while_somebody_waits_for_it_is_not_the_table(tmp_p
     async with house(db=db) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
     async with house(db=db) as home:
-        harbour = home.harbour
-        await _let_go(harbour, key)
+        registry = home.registry
+        await _let_go(registry, key)
 
         async def pass_by() -> None:
-            harbour._let_go(await harbour.table(key))
+            registry._let_go(await registry.table(key))
 
         async def come() -> bool:
-            return await harbour.table(key) is harbour.tables.get(key)
+            return await registry.table(key) is registry.in_memory(key)
 
         _, *same = await asyncio.gather(pass_by(), come(), come())
         assert same == [True, True]
 
 
-async def _let_go(harbour: Any, key: str) -> None:
+async def _let_go(registry: Any, key: str) -> None:
     """Until what is done at the start is done."""
     async with asyncio.timeout(10):
-        while key not in harbour._due:
+        while key not in registry._due:
             await asyncio.sleep(0.01)
 
 
@@ -335,9 +336,9 @@ async def test_a_bot_whose_move_could_not_be_written_tries_again(
             raise OSError("no space left")
 
         with monkeypatch.context() as broken:
-            broken.setattr(home.harbour.store, "_transact", full)
+            broken.setattr(home.registry.store, "_transact", full)
             async with asyncio.timeout(10):
-                while home.harbour.tables[key].thinking:
+                while home.registry.in_memory(key).thinking:
                     await asyncio.sleep(0.02)
         assert len(await _written(home, key, 1)) == 1
 
@@ -356,7 +357,7 @@ async def test_my_games_say_whose_turn_it_is_from_the_disk_alone(tmp_path: Path)
             for _ in range(2):
                 listed = (await person.get("/api/tables/mine"))["tables"]
                 assert {t["id"]: t["your_turn"] for t in listed} == wanted
-        assert not home.harbour.tables  # nothing was opened for that
+        assert not home.registry._tables  # nothing was opened for that
 
 
 # --- strangers' programs and records -----------------------------------------------------
@@ -468,4 +469,4 @@ async def test_games_rules_and_the_description_are_complete() -> None:
             r.path for r in app.routes if r.path.startswith("/api/") and "path:" not in r.path
         }
         assert {r for r in routes if not r.endswith("socket")} == described_paths
-        app.state.harbour.close()
+        app.state.registry.close()

@@ -12,7 +12,7 @@ from tests.server.harness import GALLEONS, Line, Person, finish, house, played
 
 import flibuste
 from flibuste.core import jit, registry
-from flibuste.server.moments import Moment
+from flibuste.server.snapshots import Snapshot
 from flibuste.server.table import Table
 
 GAME = "korsair"
@@ -43,17 +43,17 @@ async def test_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game:
     async with house(bot_ms=SLOW) as home, Person(home.url) as ana:
         chairs = ("me", "guest", "deckhand", "deckhand")
         key = await ana.table(game, *chairs, options={"first": 0}, deal=GALLEONS)
-        line, table = await ana.look(key, feed="record"), await home.harbour.table(key)
+        line, table = await ana.look(key, feed="record"), await home.registry.table(key)
         await line.hear()
         rng, match = random.Random(4), table.match.copy()
         while match.ply < 12 or match.to_move == flibuste.CHANCE:
             match.act(rng.choice(match.actions))
-        table.sitters[1].kind = "bot"  # one seat on the line: what the other knows is a secret
-        table.seat(1, table.sitters[1])
+        table.occupants[1].kind = "bot"  # one seat on the line: what the other knows is a secret
+        table.seat(1, table.occupants[1])
         sent, hidden = set(), set()
         for salt in range(6):
             world = _elsewhere(match, 0, salt)
-            table.moment = Moment(world)
+            table.log.latest = Snapshot(world)
             sent.add(await _position(line))
             hidden.add(world._states.tobytes())
         assert len(hidden) > 1
@@ -75,14 +75,14 @@ async def _lays(line: Line, table: Table, n: int) -> str:
 async def test_a_move_is_told_in_the_same_bytes_whatever_others_hold() -> None:
     async with house(bot_ms=SLOW) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "deckhand", options={"first": 0}, deal=GALLEONS)
-        line, table = await ana.look(key, feed="record"), await home.harbour.table(key)
+        line, table = await ana.look(key, feed="record"), await home.registry.table(key)
         await line.until_mine()
         truth = table.match
         event = await _lays(line, table, 1000)
         for salt in range(4):
             world = _elsewhere(truth, 0, salt)
             assert world.view(1) != truth.view(1)
-            table.moment = Moment(world)
+            table.log.latest = Snapshot(world)
             assert await _lays(line, table, 1000) == event
         assert '"move":"galleon' in event and '"label"' not in event
 
@@ -172,18 +172,18 @@ def test_a_sight_is_what_a_seat_knows_and_may_do(game: str) -> None:
     match, rng = flibuste.new(game, seats=3, seed=5), random.Random(5)
     while not match.over and match.ply < 60:
         seat: Any = match.to_move
-        sight = flibuste.Sight(game, match.redacted(seat).tobytes())
-        assert (sight.to_move, sight.legal, sight.over) == (seat, match.legal, False)
-        assert sight.record.tobytes() == match.redacted(seat).tobytes()
-        match.act(rng.choice(sight.actions))
+        position = flibuste.RedactedPosition(game, match.redacted(seat).tobytes())
+        assert (position.to_move, position.legal, position.over) == (seat, match.legal, False)
+        assert position.record.tobytes() == match.redacted(seat).tobytes()
+        match.act(rng.choice(position.actions))
 
 
 @pytest.mark.parametrize("data", [b"", b"\0" * 7, "AAAA", "not Base64", "é", "=" * 9])
 def test_what_is_no_record_is_refused(data: bytes | str) -> None:
     with pytest.raises(flibuste.BadRecord):
-        flibuste.Sight(GAME, data)
+        flibuste.RedactedPosition(GAME, data)
     with pytest.raises(flibuste.UnknownGame):
-        flibuste.Sight("whist", data)
+        flibuste.RedactedPosition("whist", data)
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from tests.server.harness import House, Line, Person, house, played, waited, wish
 
 import flibuste
-from flibuste.server import doorstep, guard, pages, records, serving, sockets
-from flibuste.server.guard import Bucket, Buckets
-from flibuste.server.guests import Desk
+from flibuste.server import connections, httplimits, httprequests, ratelimits, serving, uploads
+from flibuste.server.guests import Guests
+from flibuste.server.ratelimits import TokenBucket, TokenBuckets
 from flibuste.server.settings import kept_secret
 from flibuste.server.store import Store, add_guest
 from flibuste.server.wire import read_request
@@ -60,18 +60,18 @@ async def test_malformed_messages_are_refused_one_by_one() -> None:
         assert (await line.until("error"))["code"] == "too-long"
         await line.ws.send(["{", '"type":"ping",', '"id":77}'])  # in fragments
         assert (await line.until("pong"))["id"] == 77
-        assert (await home.harbour.table(key)).ply == 0
+        assert (await home.registry.table(key)).log.ply == 0
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=200) | st.text(max_size=100).map(str.encode))
 def test_no_bytes_surprise_the_reader(data: bytes) -> None:
-    from flibuste.server.sockets import UNREADABLE, _id
+    from flibuste.server.connections import UNREADABLE, request_id
 
     try:
         read_request(data)
     except UNREADABLE:
-        assert isinstance(_id(data), int)
+        assert isinstance(request_id(data), int)
 
 
 @played
@@ -102,7 +102,7 @@ async def test_frames_that_break_the_protocol_close_the_door() -> None:
             await asyncio.wait_for(reader.read(), 10)
             writer.close()
         assert (await line.ask("ping"))["type"] == "pong"
-        assert (await home.harbour.table(key)).ply == 0
+        assert (await home.registry.table(key)).log.ply == 0
 
 
 async def _raw_socket(home: House, ana: Person, key: str) -> tuple[Any, Any]:
@@ -154,18 +154,18 @@ async def test_a_burst_of_ten_thousand_messages_is_stopped() -> None:
         assert await flood.closed() == 4009
         assert {m["type"] for m in flood.heard} <= {"error", "table", "seats"}
         assert (await line.ask("ping"))["type"] == "pong"
-        assert (await home.harbour.table(key)).ply == 0
+        assert (await home.registry.table(key)).log.ply == 0
 
 
 @played
 async def test_a_reader_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "WAITING", 20_000)
+    monkeypatch.setattr(connections, "WAITING", 20_000)
     async with house(generous=True) as home, Person(home.url) as ana:
         key, line = await _begun(home, ana)
         _, writer = await _raw_socket(home, ana, key)
         writer.transport.pause_reading()
-        table = await home.harbour.table(key)
-        slow = next(v for v in table.viewers if v.frames.client[1] == _port(writer))
+        table = await home.registry.table(key)
+        slow = next(v for v in table.viewers if v.ws.client.port == _port(writer))
         async with asyncio.timeout(10):
             while len(table.viewers) > 1:
                 slow.post(b"x" * 200_000)
@@ -257,7 +257,7 @@ def test_the_secret_is_kept_for_its_owner_alone(
     assert (tmp_path / "tables.secret").stat().st_mode & 0o777 == 0o600
     monkeypatch.setenv("FLIBUSTE_SECRET", "from the environment")
     assert kept_secret(db) == b"from the environment"
-    assert Desk(None, b"a").sign("x") != Desk(None, b"b").sign("x")  # type: ignore[arg-type]
+    assert Guests(None, b"a").sign("x") != Guests(None, b"b").sign("x")  # type: ignore[arg-type]
 
 
 @played
@@ -265,8 +265,8 @@ async def test_who_does_not_get_to_the_point_is_sent_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Half a request and then silence, headers without end, a body that does not come."""
-    monkeypatch.setattr(doorstep, "HEAD_S", 0.3)
-    monkeypatch.setattr(pages, "BODY_S", 0.3)
+    monkeypatch.setattr(httplimits, "HEAD_S", 0.3)
+    monkeypatch.setattr(httprequests, "BODY_S", 0.3)
     head = b"POST /api/me HTTP/1.1\r\nHost: x\r\n"
     async with house() as home, Person(home.url) as ana:
         for said in (
@@ -300,7 +300,7 @@ async def _connected(home: House) -> tuple[asyncio.StreamReader, asyncio.StreamW
 
 @played
 async def test_an_address_has_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doorstep, "MOST", 3)
+    monkeypatch.setattr(httplimits, "MOST_CONNECTIONS", 3)
     async with house() as home:
         opened = [await _connected(home) for _ in range(5)]
         for reader, _ in opened[3:]:
@@ -308,17 +308,17 @@ async def test_an_address_has_so_many_connections(monkeypatch: pytest.MonkeyPatc
         for _, writer in opened:
             writer.close()
         async with asyncio.timeout(10):
-            while doorstep.Doorstep.here:
+            while httplimits.LimitedHttp.by_network:
                 await asyncio.sleep(0.02)
         async with httpx.AsyncClient(base_url=home.url) as client:
             assert (await client.get("/api/me")).status_code == 200
 
 
 def test_a_customers_network_counts_as_one() -> None:
-    assert guard.network("203.0.113.7") == "203.0.113.7" and guard.network("") == ""
-    assert guard.network("2001:db8:1:2::1") == guard.network("2001:db8:1:2:ffff::9")
-    assert guard.network("2001:db8:1:2::1") != guard.network("2001:db8:1:3::1")
-    assert guard.network("::ffff:203.0.113.7") == "203.0.113.7"
+    assert ratelimits.network("203.0.113.7") == "203.0.113.7" and ratelimits.network("") == ""
+    assert ratelimits.network("2001:db8:1:2::1") == ratelimits.network("2001:db8:1:2:ffff::9")
+    assert ratelimits.network("2001:db8:1:2::1") != ratelimits.network("2001:db8:1:3::1")
+    assert ratelimits.network("::ffff:203.0.113.7") == "203.0.113.7"
 
 
 @played
@@ -336,8 +336,8 @@ async def test_many_sockets_do_not_make_many_voices() -> None:
 async def test_an_address_asks_so_much_through_all_its_sockets(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sockets, "BURST", 2)  # and forty for an address
-    monkeypatch.setattr(sockets, "RATE", 0)
+    monkeypatch.setattr(connections, "BURST", 2)  # and forty for an address
+    monkeypatch.setattr(connections, "RATE", 0)
     async with house() as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "open")
         lines = [await ana.look(key) for _ in range(25)]
@@ -347,7 +347,9 @@ async def test_an_address_asks_so_much_through_all_its_sockets(
 
 @played
 async def test_new_guests_do_not_come_by_the_thousand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "Buckets", lambda burst, rate: Buckets(burst / 10, 0.0))
+    monkeypatch.setattr(
+        ratelimits, "TokenBuckets", lambda burst, rate: TokenBuckets(burst / 10, 0.0)
+    )
     async with house() as home:
         seen = []
         for _ in range(12):
@@ -361,10 +363,10 @@ async def test_a_record_without_end_is_refused_at_once(monkeypatch: pytest.Monke
     def never(*_: Any, **__: Any) -> None:
         raise AssertionError("it was replayed")
 
-    monkeypatch.setattr(records, "load", never)
+    monkeypatch.setattr(uploads, "load", never)
     record = flibuste.new(GAME, seats=2, seed=1).record()
     async with house(generous=True) as home, Person(home.url) as ana:
-        endless = {**record, "moves": ["draw"] * (records.MOST_MOVES + 1)}
+        endless = {**record, "moves": ["draw"] * (uploads.MOST_MOVES + 1)}
         assert (await ana.post("/api/records", endless, 422))["error"]["code"] == "bad-record"
 
 
@@ -433,7 +435,9 @@ async def test_live_games_show_nothing_of_other_seats_or_their_end() -> None:
 @played
 async def test_too_many_requests_are_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a tenth of the limits and no refilling, so that no machine is too slow for them."""
-    monkeypatch.setattr(guard, "Buckets", lambda burst, rate: Buckets(burst / 10, 0.0))
+    monkeypatch.setattr(
+        ratelimits, "TokenBuckets", lambda burst, rate: TokenBuckets(burst / 10, 0.0)
+    )
     async with house() as home, Person(home.url) as ana:
         body = wish(GAME, "me", "open")
         made = [(await ana.http.post("/api/tables", json=body)).status_code for _ in range(4)]
@@ -446,13 +450,13 @@ async def test_too_many_requests_are_told_to_wait(monkeypatch: pytest.MonkeyPatc
 def test_a_bucket_gives_a_burst_and_then_a_trickle(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr("time.monotonic", lambda: now)
-    bucket = Bucket(3, 2)
+    bucket = TokenBucket(3, 2)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     now += 0.5
     assert [bucket.take() for _ in range(2)] == [True, False]
     now += 60
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    crowd = Buckets(1, 1, most=2)
+    crowd = TokenBuckets(1, 1, most=2)
     assert crowd.take("a") and not crowd.take("a")
     assert crowd.take("b") and crowd.take("c") and crowd.take("a")  # forgotten, not remembered
 

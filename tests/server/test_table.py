@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from tests.server.harness import GALLEONS, Line, Person, finish, house, played
 
-from flibuste.server import crew, seating
+from flibuste.server import botpool
+from flibuste.server.sentences import one_line
 
 GAME = "korsair"
 
@@ -97,7 +98,7 @@ async def test_a_game_begins_when_the_last_chair_is_taken() -> None:
         while mine.table["state"] != "playing":
             await mine.hear()
         names = [chair["name"] for chair in mine.table["seats"]]
-        assert names[1] == "Ben Gunn" and names[2] in crew.NAMES
+        assert names[1] == "Ben Gunn" and names[2] in botpool.NAMES
         assert [c["kind"] for c in mine.table["seats"]] == ["person", "person", "bot"]
 
 
@@ -155,7 +156,7 @@ async def test_a_seat_taken_back_is_seen_whole_in_the_browsers_feed() -> None:
 async def test_who_lets_the_clock_run_out_is_played_for_once() -> None:
     async with house() as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=5, options={"first": 0})
-        table = await home.harbour.table(key)
+        table = await home.registry.table(key)
         table.clock = 0.2  # shorter than anybody may ask for
         line = await ana.look(key)
         await line.hear()
@@ -186,13 +187,13 @@ async def test_chat_reaches_everybody_and_is_limited() -> None:
 
 def test_bots_at_a_table_have_names_of_their_own() -> None:
     taken: list[str] = []
-    for _ in crew.NAMES:
-        taken.append(crew.name(taken))
-    assert sorted(taken) == sorted(crew.NAMES)
+    for _ in botpool.NAMES:
+        taken.append(botpool.free_name(taken))
+    assert sorted(taken) == sorted(botpool.NAMES)
 
 
 def test_names_and_talk_are_one_printable_line() -> None:
-    assert seating.clean("a\u202eb\u2028c\td\x7f") == "a b c d"
+    assert one_line("a\u202eb\u2028c\td\x7f") == "a b c d"
 
 
 # --- taking back -------------------------------------------------------------------------------
@@ -252,8 +253,8 @@ async def test_only_what_showed_nothing_hidden_is_taken_back(move: str, innocent
         chosen = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith(move))
         await line.ask("play", ply=0, seat=0, move=chosen)
         assert ((await line.ask("undo", seat=0))["type"] == "ok") is innocent
-        table = await home.harbour.table(key)
-        assert table.ply == (0 if innocent else 1)
+        table = await home.registry.table(key)
+        assert table.log.ply == (0 if innocent else 1)
 
 
 @played
@@ -311,7 +312,7 @@ async def test_a_rematch_has_the_same_chairs_and_one_table() -> None:
         assert (await mine.ask("rematch"))["type"] == "ok"
         new = (await his.until("rematch"))["id"]
         assert (await his.ask("rematch"))["type"] == "ok"
-        table = await home.harbour.table(key)
+        table = await home.registry.table(key)
         assert table.rematch == new
         line = await ben.look(new)
         assert (await line.hear())["table"]["controls"] == [1]

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flibuste import core
 from flibuste.cli.problems import Trouble
 from flibuste.cli.speech import Speech
-from flibuste.core import registry, words
+from flibuste.core import registry, rulebooks
 
 if TYPE_CHECKING:
     from flibuste.core.game import Game
 
-COMMON = "G"
-"""The letter of the clauses that hold for every game."""
 _CLAUSE = re.compile(r"([A-Z]+)-?([0-9]+)")
-# A clause is a list item that opens with its id, up to the next item, heading or paragraph.
-_ITEM = r"^[-*] \*\*{clause}\*\*.*(?:\n(?:[ \t]+.*|[ \t]*(?=\n[ \t]+\S)))*"
 
 
 def asked(speech: Speech, game: str | None, clause: str | None) -> str:
@@ -41,15 +35,11 @@ def game_of(speech: Speech, name: str | None) -> Game:
 
 
 def whole(speech: Speech, game: Game) -> str:
-    return f"{_read(game.folder, speech)}\n\n{common(speech)}"
+    return rulebooks.of_game(game, speech.lang).text
 
 
 def common(speech: Speech) -> str:
-    return _read(Path(core.__path__[0]), speech)
-
-
-def _read(folder: Path, speech: Speech) -> str:
-    return words.rulebook(folder, speech.lang)
+    return rulebooks.common(speech.lang).text
 
 
 def as_clause(text: str) -> str | None:
@@ -60,18 +50,16 @@ def as_clause(text: str) -> str | None:
 
 def clause_text(speech: Speech, game: Game | None, text: str) -> str:
     """The Markdown of one clause. Raises Trouble if there is none of that id."""
-    clause = as_clause(text)
-    pattern = re.compile(_ITEM.format(clause=clause), re.MULTILINE)
-    found = pattern.search(common(speech))
-    if found is None and game is not None:
-        found = pattern.search(_read(game.folder, speech))
-    if clause is None or found is None:
+    lang = speech.lang
+    book = rulebooks.of_game(game, lang) if game is not None else rulebooks.common(lang)
+    found = book.clause(as_clause(text) or "")
+    if found is None:
         raise Trouble(speech.plain("no-clause", clause=text, example=f"{_letter(game)}-1"))
-    return found[0]
+    return found.text
 
 
 def _letter(game: Game | None) -> str:
-    return game.letter if game else COMMON
+    return game.letter if game else rulebooks.COMMON
 
 
 def _of_letter(text: str) -> Game | None:

@@ -1,4 +1,4 @@
-"""The application: routes, start and end."""
+"""The application: its parts put together, start and end."""
 
 from __future__ import annotations
 
@@ -10,57 +10,46 @@ from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from flibuste.server import pages
-from flibuste.server.guard import Armour
-from flibuste.server.guests import Desk
-from flibuste.server.harbour import Harbour
+from flibuste.server import handlers
+from flibuste.server.guests import Guests
+from flibuste.server.headers import SecurityHeaders
+from flibuste.server.httprequests import HttpEndpoints
+from flibuste.server.lobby import Lobby
+from flibuste.server.registry import TableRegistry
+from flibuste.server.routes import ROUTES
 from flibuste.server.settings import Settings
-from flibuste.server.sockets import Doors
-from flibuste.server.static import Files
+from flibuste.server.sockets import SocketEndpoints
+from flibuste.server.staticfiles import BuiltFiles
 
 
 def make(settings: Settings) -> Starlette:
-    """An application with its tables; they are opened when it starts."""
-    harbour = Harbour(settings)
-    desk = Desk(harbour.store, settings.secret)
-    doors = Doors(harbour, desk)
+    """An ASGI application with its tables; they are opened when it starts."""
+    registry = TableRegistry(settings)
+    guests = Guests(registry.store, settings.secret)
+    lobby = Lobby(registry)
+    sockets = SocketEndpoints(registry, guests, lobby)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        harbour.spawn(harbour.tidy())
-        harbour.spawn(harbour.go_on())
+        registry.services.tasks.spawn(registry.tidy())
+        registry.services.tasks.spawn(registry.resume())
         yield
-        doors.close()
-        harbour.close()
+        sockets.close()
+        registry.close()
 
-    routes = _routes(pages.Pages(harbour, desk), doors, Files(settings.static))
-    named = Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Armour), named])
-    app.state.harbour = harbour
+    routes = _routes(HttpEndpoints(registry, guests, lobby), sockets, BuiltFiles(settings.static))
+    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
+    middleware = [Middleware(SecurityHeaders), hosts]
+    app = Starlette(routes=routes, lifespan=lifespan, middleware=middleware)
+    app.state.registry = registry
     return app
 
 
-def _routes(page: pages.Pages, doors: Doors, files: Files) -> list[BaseRoute]:
-    get, post = ["GET"], ["POST"]
+def _routes(http: HttpEndpoints, sockets: SocketEndpoints, files: BuiltFiles) -> list[BaseRoute]:
     return [
-        Route("/api/me", page(pages.me), methods=get),
-        Route("/api/me", page(pages.change_me), methods=post),
-        Route("/api/games", page(pages.games), methods=get),
-        Route("/api/tables", page(pages.tables), methods=get),
-        Route("/api/tables", page(pages.new_table), methods=post),
-        Route("/api/tables/mine", page(pages.my_tables), methods=get),
-        Route("/api/tables/{id}", page(pages.table), methods=get),
-        Route("/api/tables/{id}/record", page(pages.record), methods=get),
-        Route("/api/tables/{id}/review", page(pages.review), methods=get),
-        Route("/api/tables/{id}/course", page(pages.course), methods=get),
-        Route("/api/tables/{id}/qr.svg", page(pages.qr), methods=get),
-        Route("/api/games/{game}/rules", page(pages.rules), methods=get),
-        Route("/api/records", page(pages.keep_record), methods=post),
-        Route("/api/records/check", page(pages.check_record), methods=post),
-        Route("/api/deal", page(pages.deal), methods=get),
-        Route("/api/openapi.json", page(pages.openapi), methods=get),
-        WebSocketRoute("/api/tables/{id}/socket", doors.table),
-        WebSocketRoute("/api/lobby/socket", doors.lobby),
-        Route("/api/{path:path}", page(pages.nothing)),
-        Route("/{path:path}", files.give, methods=get),
+        *(Route(r.path, http.endpoint(r.handler), methods=[r.method]) for r in ROUTES),
+        WebSocketRoute("/api/tables/{id}/socket", sockets.table),
+        WebSocketRoute("/api/lobby/socket", sockets.lobby),
+        Route("/api/{path:path}", http.endpoint(handlers.nothing)),
+        Route("/{path:path}", files.give, methods=["GET"]),
     ]

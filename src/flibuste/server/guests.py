@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from flibuste.server.speech import LANGUAGES, preferred, say
+from flibuste.server.sentences import LANGUAGES, preferred, say
 from flibuste.server.store import Store, add_guest, find_guest, update_guest
 
 COOKIE = "flibuste"
@@ -27,7 +27,7 @@ class Guest:
     new: bool = False
 
 
-class Desk:
+class Guests:
     """Knows guests by their cookies."""
 
     def __init__(self, store: Store, secret: bytes) -> None:

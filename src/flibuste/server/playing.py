@@ -1,4 +1,4 @@
-"""Moves at a table: people's, bots' and the dice's; the turn clock; taking back."""
+"""Moves at a table: people's, bots' and the dice's; the turn clock; why a move is forbidden."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import logging
 import random
 import time
 
-from flibuste.core import fair, jit, words
+from flibuste.core import jit, words
 from flibuste.core.errors import FlibusteError, MoveError
-from flibuste.core.game import Effect
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
-from flibuste.server import crew, wire
-from flibuste.server.drawings import Happened, undo_asked
-from flibuste.server.moments import Moment, outcome
-from flibuste.server.speech import MoveRefusal, Refusal
-from flibuste.server.store import MoveRow, Taken, milliseconds, update_table
+from flibuste.server import botpool, wire
+from flibuste.server.logentries import LogEntry, Moved
+from flibuste.server.messages import MoveMessage, undo_message
+from flibuste.server.refusals import MoveRefusal, Refusal
+from flibuste.server.snapshots import Snapshot
+from flibuste.server.store import NumberTaken, milliseconds, update_table
 from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table
 
 log = logging.getLogger("flibuste.server")
@@ -26,40 +26,10 @@ RETRY_S = 5.0
 RETURN_S = 10.0
 """After a restart nobody has less than this to come back and move."""
 
-# --- the deal --------------------------------------------------------------------------------
-
-
-def dealt(table: Table) -> Match:
-    """The game as it begins. Dice are rolled one by one, so that each is seen."""
-    seed = table.seed if table.uploaded else fair.seed_from(table.secret, table.entropy)
-    return Match(table.game, table.seats, table.options, seed, table.setup, auto_chance=False)
-
-
-def replayed(table: Table, moves: list[str]) -> Match:
-    """The game after some of its moves."""
-    match = dealt(table)
-    for move in moves:
-        match.play(move)
-    return match
-
-
-def retold(table: Table) -> list[tuple[Effect, ...] | None]:
-    """What came of each move of the game so far."""
-    match = dealt(table)
-    before = Moment(match.copy())
-    facts: list[tuple[Effect, ...] | None] = []
-    for move in table.match.moves:
-        match.play(move)
-        after = Moment(match.copy())
-        facts.append(outcome(before, after))
-        before = after
-    return facts
-
-
 # --- a move ----------------------------------------------------------------------------------
 
 
-async def play(table: Table, guest: str, ask: wire.Play) -> None:
+async def play(table: Table, guest: str, ask: wire.PlayRequest) -> None:
     """A person's move. What was played already is played; what is late changes nothing."""
     async with table.lock:
         table.controlled(guest, ask.seat)
@@ -69,7 +39,7 @@ async def play(table: Table, guest: str, ask: wire.Play) -> None:
             raise Refusal("over", 409)
         if ask.ply != table.match.ply:
             raise Refusal("stale", 409)
-        if table.moment is None or table.moment.to_move != ask.seat:
+        if table.log.to_move != ask.seat:
             raise Refusal("not-your-turn", 409)
         trial = table.match.copy()
         try:
@@ -79,80 +49,71 @@ async def play(table: Table, guest: str, ask: wire.Play) -> None:
         await advance(table, ask.seat, trial)
 
 
-def _played_already(table: Table, ask: wire.Play) -> bool:
+def _played_already(table: Table, ask: wire.PlayRequest) -> bool:
     """An answer that got lost: the same move at the same ply is told ok again."""
-    if ask.ply >= table.ply or table.actors[ask.ply] != ask.seat:
+    if ask.ply >= table.log.ply or table.log.actors[ask.ply] != ask.seat:
         return False
     return table.match.moves[ask.ply] == " ".join(ask.move.split())
 
 
 async def advance(table: Table, seat: int, trial: Match) -> None:
     """Roll what is due, write it all, then show it. Call with the lock held."""
-    moment, start = Moment(trial), table.ply
-    steps = [(seat, moment)]
-    while moment.to_move == CHANCE:
+    ply = trial.ply - 1
+    steps = [(Moved(seat, trial.moves[ply]), Snapshot(trial))]
+    while steps[-1][1].to_move == CHANCE:
         trial = trial.copy()
         trial.roll()
-        moment = Moment(trial)
-        steps.append((CHANCE, moment))
-    rows = [
-        (table.id, table.rows + i, actor, trial.moves[start + i])
-        for i, (actor, _) in enumerate(steps)
-    ]
-    await write(table, rows)
-    for ply, (actor, moment) in enumerate(steps, start):
-        _show(table, actor, ply, moment)
-    await settle(table)
+        steps.append((Moved(CHANCE, trial.moves[-1]), Snapshot(trial)))
+    await write(table, [entry for entry, _ in steps])
+    for entry, snapshot in steps:
+        _show(table, entry, snapshot)
+    await next_turn(table)
 
 
-async def write(table: Table, rows: list[MoveRow]) -> None:
-    """Lines of the log, durably. Raises Refusal where another server was first."""
+async def write(table: Table, entries: list[LogEntry]) -> None:
+    """Entries of the log, durably. Raises Refusal where another server was first."""
     try:
-        await table.harbour.store.append(rows)
-    except Taken:
-        table.harbour.forget(table)
+        await table.services.store.append(table.id, table.log.written, entries)
+    except NumberTaken:
+        table.abandon()
         raise Refusal("stale", 409) from None
-    table.rows += len(rows)
+    table.log.written += len(entries)
 
 
-def _show(table: Table, actor: int, ply: int, moment: Moment) -> None:
-    before = table.moment
-    assert before is not None
-    moment.follow(before)
-    table.keep(ply, outcome(before, moment) if table.told else None)
-    table.moment = moment
-    table.actors.append(actor)
-    table.broadcast(Happened(ply, actor, moment.match.moves[ply], moment), ply)
-    moment.settle()
+def _show(table: Table, entry: Moved, snapshot: Snapshot) -> None:
+    ply = table.log.ply
+    table.log.add(entry.seat, snapshot, told=table.read)
+    table.broadcast(MoveMessage(table.log, ply, entry, snapshot), ply)
+    snapshot.release()
 
 
-async def settle(table: Table) -> None:
+async def next_turn(table: Table) -> None:
     """After every change: is it over, whose turn is it, must a bot think?"""
     if table.undo is not None:
         table.undo = None
-        table.broadcast(undo_asked(None))
-    if table.moment is not None and table.moment.over and table.state == PLAYING:
+        table.broadcast(undo_message(None))
+    if table.log.latest is not None and table.log.latest.over and table.state == PLAYING:
         table.state = OVER
-        await table.harbour.store.change(update_table(table.id, state=OVER))
+        await table.services.store.change(update_table(table.id, state=OVER))
         table.tell_seats()
     wind_clock(table)
-    wake(table)
+    wake_bot(table)
 
 
 # --- bots ------------------------------------------------------------------------------------
 
 
-def wake(table: Table) -> None:
+def wake_bot(table: Table) -> None:
     """Let a bot think if it is to move."""
     if table.thinking is None and _bot_to_move(table) is not None:
         table.thinking = asyncio.create_task(_think(table))
 
 
 def _bot_to_move(table: Table) -> int | None:
-    if table.state != PLAYING or table.moment is None or table.moment.to_move is None:
+    seat = table.log.to_move
+    if table.state != PLAYING or seat is None:
         return None
-    seat = table.moment.to_move
-    return seat if table.sitters[seat].kind == BOT else None
+    return seat if table.occupants[seat].kind == BOT else None
 
 
 async def _think(table: Table) -> None:
@@ -161,33 +122,33 @@ async def _think(table: Table) -> None:
         while (seat := _bot_to_move(table)) is not None:
             await _bot_moves(table, seat)
     except Refusal:
-        pass  # the table is forgotten; whoever looks at it comes back to another
+        pass  # the table is abandoned; whoever looks at it comes back to another
     except Exception:
         log.exception("a bot's move failed")
-        asyncio.get_running_loop().call_later(RETRY_S, wake, table)
+        asyncio.get_running_loop().call_later(RETRY_S, wake_bot, table)
     finally:
         table.thinking = None
 
 
 async def _bot_moves(table: Table, seat: int) -> None:
     began = time.monotonic()
-    rows = table.rows  # not the ply: a move taken back and made anew is another position
-    low, high = table.harbour.settings.bot_ms
-    action = await chosen(table, seat, table.sitters[seat].level or crew.SUBSTITUTE)
+    written = table.log.written  # not the ply: a move taken back and made anew is another position
+    low, high = table.services.settings.bot_ms
+    action = await chosen(table, seat, table.occupants[seat].level or botpool.SUBSTITUTE)
     pause = random.uniform(low, high) / 1000 - (time.monotonic() - began)
     if pause > 0:
         await asyncio.sleep(pause)
     async with table.lock:
-        if table.rows == rows and _bot_to_move(table) == seat:
+        if table.log.written == written and _bot_to_move(table) == seat:
             await act(table, seat, action)
 
 
 async def chosen(table: Table, seat: int, level: str) -> int:
     match = table.match
-    text = f"{table.secret}/{seat}/{match.ply}"
+    text = f"{table.opening.secret}/{seat}/{match.ply}"
     seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
     record, actions = match.redacted(seat), match.actions
-    return await table.harbour.crew.choose(table.game, level, record, actions, seed)
+    return await table.services.bots.choose(table.game, level, record, actions, seed)
 
 
 async def act(table: Table, seat: int, action: int) -> None:
@@ -205,17 +166,18 @@ def wind_clock(table: Table, deadline: float | None = None) -> None:
     if table.alarm is not None:
         table.alarm.cancel()
     table.alarm = table.deadline = None
-    seat = table.moment.to_move if table.moment else None
+    seat = table.log.to_move
     if table.clock is None or table.state != PLAYING or seat is None:
         return
-    if table.sitters[seat].kind in (PERSON, GUEST):
+    if table.occupants[seat].kind in (PERSON, GUEST):
         now = time.monotonic()
         table.deadline = now + table.clock if deadline is None else deadline
         loop = asyncio.get_running_loop()
-        table.alarm = loop.call_later(max(0.0, table.deadline - now), _ring, table, table.rows)
+        left = max(0.0, table.deadline - now)
+        table.alarm = loop.call_later(left, _ring, table, table.log.written)
 
 
-def resumed(table: Table) -> float | None:
+def resumed_deadline(table: Table) -> float | None:
     """The deadline of a turn that began under an earlier server."""
     if table.clock is None or table.began is None:
         return None
@@ -223,28 +185,28 @@ def resumed(table: Table) -> float | None:
     return time.monotonic() + min(table.clock, max(RETURN_S, left))
 
 
-def _ring(table: Table, rows: int) -> None:
-    table.harbour.spawn(_time_is_up(table, rows))
+def _ring(table: Table, written: int) -> None:
+    table.services.tasks.spawn(_time_is_up(table, written))
 
 
-async def _time_is_up(table: Table, rows: int) -> None:
+async def _time_is_up(table: Table, written: int) -> None:
     """A bot makes one move for whoever let the time run out."""
-    seat = table.moment.to_move if table.moment else None
-    if table.state != PLAYING or seat is None or table.rows != rows:
+    seat = table.log.to_move
+    if table.state != PLAYING or seat is None or table.log.written != written:
         return
-    action = await chosen(table, seat, crew.SUBSTITUTE)
+    action = await chosen(table, seat, botpool.SUBSTITUTE)
     async with table.lock:
-        if table.rows == rows and table.state == PLAYING:
+        if table.log.written == written and table.state == PLAYING:
             await act(table, seat, action)
 
 
-# --- why not, hints ----------------------------------------------------------------------------
+# --- why not ---------------------------------------------------------------------------------
 
 
-def why(table: Table, guest: str, lang: str, ask: wire.Why) -> wire.Because:
+def why(table: Table, guest: str, lang: str, ask: wire.WhyRequest) -> wire.WhyAnswer:
     """The clause that forbids a wish, from what the asker may know."""
     table.controlled(guest, ask.seat)
-    if table.moment is None or table.moment.to_move != ask.seat:
+    if table.log.to_move != ask.seat:
         raise Refusal("not-your-turn", 409)
     try:
         action = table.match.parse(ask.move)
@@ -254,4 +216,4 @@ def why(table: Table, guest: str, lang: str, ask: wire.Why) -> wire.Because:
     number = int(jit.kernels(table.game).forbids(seen, action))
     reason = words.reason(table.game.folder, table.game.clause(number)) if number else None
     text = reason.sentence(lang) if reason else ""
-    return wire.Because(ask.id, ask.move, str(reason) if reason else None, text)
+    return wire.WhyAnswer(ask.id, ask.move, str(reason) if reason else None, text)

@@ -5,48 +5,52 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import numpy as np
 
-from flibuste.core import contract, fair, jit
+from flibuste.core import contract, jit
 from flibuste.core.gamerecord import Deal
 from flibuste.core.match import Match
-from flibuste.server.moments import NOBODY, Moment, speaker
-from flibuste.server.playing import dealt
-from flibuste.server.speech import Refusal
+from flibuste.server import httpwire
+from flibuste.server.gamewords import speaker
+from flibuste.server.messages import log_lines
+from flibuste.server.refusals import Refusal
+from flibuste.server.snapshots import NOBODY
 from flibuste.server.table import FINISHED, Table
 
 ALL = "all"
 
 
-def finished(table: Table) -> None:
+def check_finished(table: Table) -> None:
     if table.state not in FINISHED:
         raise Refusal("not-over", 403)
 
 
-def record(table: Table) -> dict[str, Any]:
+def record_of(table: Table) -> dict[str, Any]:
     """The record, with the proof that its deal was fair."""
-    finished(table)
+    check_finished(table)
     match = table.match.copy()
-    if not table.uploaded:
-        match.deal = Deal(table.secret, list(table.entropy), table.commitment)
+    opening = table.opening
+    if opening.secret:
+        match.deal = Deal(opening.secret, list(opening.entropy), opening.commitment)
     return match.record()
 
 
 # --- a position ------------------------------------------------------------------------------
 
 
-async def review(table: Table, guest: str, lang: str, ply: int, seat: str | None) -> Any:
+async def review_at(
+    table: Table, guest: str, lang: str, ply: int, seat: str | None
+) -> httpwire.Review:
     """A past position as a seat saw it; everybody's hands once the game is over."""
-    if not 0 <= ply <= table.ply or table.moment is None:
+    if not 0 <= ply <= table.log.ply or table.log.latest is None:
         raise Refusal("no-page", 404)
     seats = _allowed(table, guest, seat)
-    moment: Moment = await asyncio.to_thread(table.harbour.moment, table, ply)
-    views = {str(s): moment.view(s) for s in seats}
-    view = moment.view(seats[0] if len(seats) == 1 else NOBODY)
-    return {
-        "ply": ply, "plies": table.ply, "to_move": moment.to_move, "over": moment.over,
-        "view": view, "views": views, "log": table.lines(lang, ply),
-    }  # fmt: skip
+    snapshot = await asyncio.to_thread(table.log.snapshot, ply)
+    views = {str(s): snapshot.view(s) for s in seats}
+    view = snapshot.view(seats[0] if len(seats) == 1 else NOBODY)
+    lines = log_lines(table.log, lang, ply)
+    return httpwire.Review(ply, table.log.ply, snapshot.to_move, snapshot.over, view, views, lines)
 
 
 def _allowed(table: Table, guest: str, seat: str | None) -> list[int]:
@@ -66,21 +70,21 @@ def _allowed(table: Table, guest: str, seat: str | None) -> list[int]:
 # --- the course of a game --------------------------------------------------------------------
 
 
-async def course(table: Table, lang: str) -> dict[str, Any]:
-    finished(table)
+async def course_of(table: Table, lang: str) -> httpwire.GameCourse:
+    check_finished(table)
     plot = await asyncio.to_thread(_plot, table)
-    return {"plot": plot, "breakdown": _breakdown(table, lang), "fair": fairness(table)}
+    return httpwire.GameCourse(plot, _breakdown(table, lang), deal_proof(table))
 
 
-def _plot(table: Table) -> list[dict[str, Any]]:
+def _plot(table: Table) -> list[httpwire.PlotPoint]:
     """Everybody's score whenever it changes, and at both ends."""
-    match, moves = dealt(table), table.match.moves
-    points = [{"ply": 0, "scores": _scores(match)}]
+    match, moves = table.opening.deal(), table.match.moves
+    points = [httpwire.PlotPoint(0, _scores(match))]
     for move in moves:
         match.play(move)
         scores = _scores(match)
-        if scores != points[-1]["scores"] or match.ply == len(moves):
-            points.append({"ply": match.ply, "scores": scores})
+        if scores != points[-1].scores or match.ply == len(moves):
+            points.append(httpwire.PlotPoint(match.ply, scores))
     return points
 
 
@@ -91,24 +95,25 @@ def _scores(match: Match) -> list[int]:
     return [int(x) for x in out]
 
 
-def _breakdown(table: Table, lang: str) -> list[dict[str, Any]]:
+def _breakdown(table: Table, lang: str) -> list[httpwire.ScoreSheet]:
     if not table.match.over:
         return []
     s = table.match._states[0]
     explain = contract.BREAKDOWN.of(table.game)
-    parts = [explain(s, seat, speaker(table.game.name, lang)) for seat in range(table.seats)]
-    return [
-        {"seat": seat, "lines": lines, "total": sum(line["points"] for line in lines)}
-        for seat, lines in enumerate(parts)
-    ]
+    sheets = []
+    for seat in range(table.seats):
+        found = explain(s, seat, speaker(table.game.name, lang))
+        lines = msgspec.convert(found, list[httpwire.ScoreLine])
+        sheets.append(httpwire.ScoreSheet(seat, lines, sum(line.points for line in lines)))
+    return sheets
 
 
-def fairness(table: Table) -> dict[str, Any]:
+def deal_proof(table: Table) -> httpwire.DealProof:
     """Everything needed to check the deal by hand."""
-    if table.uploaded:
-        return {"commitment": None, "secret": None, "seed": None, "entropy": [], "ok": False}
-    seed = fair.seed_from(table.secret, table.entropy)
-    return {
-        "commitment": table.commitment, "secret": table.secret, "seed": format(seed, "x"),
-        "entropy": table.entropy, "ok": seed == table.match.seed,
-    }  # fmt: skip
+    opening, seed = table.opening, table.opening.mixed_seed()
+    if not opening.secret or seed is None:
+        return httpwire.DealProof(None, None, None, [], False)
+    return httpwire.DealProof(
+        opening.commitment, opening.secret, format(seed, "x"), opening.entropy,
+        seed == table.match.seed,
+    )  # fmt: skip

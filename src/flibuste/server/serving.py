@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
+import re
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from flibuste.server.app import make
-from flibuste.server.doorstep import Doorstep
-from flibuste.server.frames import Frames
 from flibuste.server.settings import Settings, kept_secret
 
+log = logging.getLogger("flibuste.server")
+Version = tuple[int, ...]
+TESTED: dict[str, tuple[Version, Version]] = {
+    "uvicorn": ((0, 40), (0, 55)),
+    "websockets": ((16, 0), (18, 0)),
+    "httptools": ((0, 7), (0, 10)),
+}
+"""From this version on, and below that one, the tests passed on the fast path."""
 PORTS = range(8000, 8020)
 """Tried one after the other where none is asked for."""
 
@@ -75,16 +85,40 @@ class Server(uvicorn.Server):
         self.ready()
 
 
-def settle_memory() -> None:
+def freeze_memory() -> None:
     """What is loaded stays: the collector need not look at it again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
 
-def config(app: Any) -> uvicorn.Config:
+def fast_path() -> bool:
+    """Was the fast path tested with the versions that are installed?"""
+    for package, (least, below) in TESTED.items():
+        found = tuple(map(int, re.findall(r"\d+", version(package))[:2]))
+        if not least <= found < below:
+            log.warning(
+                "%s %s is not among the versions the fast path was tested with: sockets go the"
+                " slower way, and connections without requests have uvicorn's limits alone",
+                package, version(package),
+            )  # fmt: skip
+            return False
+    return True
+
+
+def protocols() -> dict[str, Any]:
+    """Those that uvicorn speaks HTTP and WebSocket with."""
+    if not fast_path():
+        return {"http": "auto", "ws": "auto"}
+    from flibuste.server.httplimits import LimitedHttp
+    from flibuste.server.uvicornfast import FastSocket
+
+    return {"http": LimitedHttp, "ws": FastSocket}
+
+
+def config(app: ASGIApp) -> uvicorn.Config:
     return uvicorn.Config(
-        app, http=Doorstep, ws=Frames, ws_max_size=16 * 1024, ws_ping_interval=20.0,
+        app, **protocols(), ws_max_size=16 * 1024, ws_ping_interval=20.0,
         ws_ping_timeout=25.0, ws_per_message_deflate=False, log_level="warning",
         access_log=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip
@@ -102,7 +136,7 @@ def serve(host: str, port: int | None, db: str | None, ready: Callable[[str], No
         hosts=hosts(host), generous=os.environ.get("FLIBUSTE_GENEROUS") == "1", grace_s=grace,
     )  # fmt: skip
     server = Server(config(make(settings)), lambda: ready(address(host, made)))
-    settle_memory()
+    freeze_memory()
     server.run(sockets=[made])
     return 0
 

@@ -25,8 +25,6 @@ class Settings:
     """After a player is gone so long, a bot may take the seat."""
     idle_s: float = 600.0
     """A table nobody looks at leaves memory after this time."""
-    silence_s: float = 45.0
-    """A socket that says nothing for so long is dropped."""
     generous: bool = False
     """No rate limits: for benchmarks and load tests."""
 

@@ -2,7 +2,7 @@
 
 A write is over when SQLite has synced it to the disk (``synchronous=FULL``). While it syncs,
 more writes gather, and the next transaction takes all of them: the disk's pace limits how
-long a move takes, not how many tables there are. Wishes of one turn of the event loop are
+long a move takes, not how many tables there are. Writes of one turn of the event loop are
 handed over together, and all moves of a transaction are one statement: neither the thread nor
 the interpreter's lock changes hands for each of them.
 """
@@ -24,38 +24,39 @@ import sqlalchemy as sa
 from sqlalchemy import event, func, select
 
 from flibuste.server import schema
+from flibuste.server.logentries import LogEntry, as_text, from_text
 from flibuste.server.schema import chairs, chats, guests, moves, tables
 
 Row = dict[str, Any]
 Job = Callable[[sa.Connection], Any]
-MoveRow = tuple[str, int, int, str]  # table, number, seat, text
+EntryRow = tuple[str, int, int, str]  # table, number, seat, text
 PRAGMAS = (
     "journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000",
     "temp_store=MEMORY",  # else what undoes half a statement is a file, made anew each time
 )  # fmt: skip
 
 
-class Taken(Exception):
-    """Somebody else has written a move of this number."""
+class NumberTaken(Exception):
+    """Somebody else has written an entry of this number."""
 
 
 @dataclass
-class Kept:
-    """A table as it was kept."""
+class StoredTable:
+    """A table as it lies in the database."""
 
     table: Row
     chairs: list[Row]
-    moves: list[tuple[int, str]]
+    entries: list[LogEntry]
     chats: list[Row]
     at: int | None
-    """When the last line of its log was written."""
+    """When the last entry of its log was written, in milliseconds."""
 
 
 @dataclass(slots=True)
-class _Wish:
+class PendingWrite:
     """A write that waits for the next transaction."""
 
-    rows: Sequence[MoveRow]
+    rows: Sequence[EntryRow]
     job: Job | None
     done: asyncio.Future[Any]
     outcome: Any = None
@@ -119,8 +120,8 @@ class Store:
         self._lock = threading.RLock() if db == ":memory:" else None
         with self._db.begin() as connection:
             schema.upgrade(connection)
-        self._gathered: list[_Wish] = []  # in this turn of the event loop
-        self._queue: queue.SimpleQueue[list[_Wish] | None] = queue.SimpleQueue()
+        self._gathered: list[PendingWrite] = []  # in this turn of the event loop
+        self._queue: queue.SimpleQueue[list[PendingWrite] | None] = queue.SimpleQueue()
         self._append = _append(self._db)
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._writer.start()
@@ -134,20 +135,24 @@ class Store:
 
     # --- writing -------------------------------------------------------------------------
 
-    def append(self, rows: Sequence[MoveRow]) -> asyncio.Future[Any]:
-        """Moves of one table, all or none. The future is done when they are on the disk."""
-        return self._wish(rows, None)
+    def append(self, table: str, number: int, entries: Sequence[LogEntry]) -> asyncio.Future[Any]:
+        """Entries of a table's log, all or none; number: of the first.
+
+        The future is done when they are on the disk.
+        """
+        rows = [(table, number + i, e.seat, as_text(e)) for i, e in enumerate(entries)]
+        return self._enqueue(rows, None)
 
     def change(self, job: Job) -> asyncio.Future[Any]:
         """Another write; the future has what the job returns."""
-        return self._wish((), job)
+        return self._enqueue((), job)
 
-    def _wish(self, rows: Sequence[MoveRow], job: Job | None) -> asyncio.Future[Any]:
+    def _enqueue(self, rows: Sequence[EntryRow], job: Job | None) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         if not self._gathered:
             loop.call_soon(self._hand_over)
-        self._gathered.append(_Wish(rows, job, done))
+        self._gathered.append(PendingWrite(rows, job, done))
         return done
 
     def _hand_over(self) -> None:
@@ -158,42 +163,42 @@ class Store:
     def _write(self) -> None:
         with self._db.connect() as connection:
             while (first := self._queue.get()) is not None:
-                wishes, last = self._gather(first)
-                self._together(connection, wishes)
-                _tell(wishes)
+                writes, last = self._gather(first)
+                self._together(connection, writes)
+                _tell(writes)
                 if last:
                     return
 
-    def _gather(self, wishes: list[_Wish]) -> tuple[list[_Wish], bool]:
+    def _gather(self, writes: list[PendingWrite]) -> tuple[list[PendingWrite], bool]:
         while True:
             try:
                 more = self._queue.get_nowait()
             except queue.Empty:
-                return wishes, False
+                return writes, False
             if more is None:
-                return wishes, True
-            wishes += more
+                return writes, True
+            writes += more
 
-    def _together(self, connection: sa.Connection, wishes: list[_Wish]) -> None:
+    def _together(self, connection: sa.Connection, writes: list[PendingWrite]) -> None:
         """One transaction for all; if it fails, one for each, to see whose fault it is."""
         try:
-            self._transact(connection, wishes)
+            self._transact(connection, writes)
         except Exception as error:
-            if len(wishes) == 1:
-                taken = isinstance(error, sqlite3.IntegrityError) and wishes[0].rows
-                wishes[0].outcome = Taken() if taken else error
+            if len(writes) == 1:
+                taken = isinstance(error, sqlite3.IntegrityError) and writes[0].rows
+                writes[0].outcome = NumberTaken() if taken else error
                 return
-            for wish in wishes:
-                self._together(connection, [wish])
+            for write in writes:
+                self._together(connection, [write])
 
-    def _transact(self, connection: sa.Connection, wishes: list[_Wish]) -> None:
+    def _transact(self, connection: sa.Connection, writes: list[PendingWrite]) -> None:
         raw: Any = connection.connection.driver_connection
-        rows = [row for wish in wishes for row in wish.rows]
-        jobs = [wish for wish in wishes if wish.job is not None]
+        rows = [row for write in writes for row in write.rows]
+        jobs = [write for write in writes if write.job is not None]
         with self._alone(), connection.begin() if jobs else _transaction(raw):
-            for wish in jobs:
-                assert wish.job is not None
-                wish.outcome = wish.job(connection)
+            for write in jobs:
+                assert write.job is not None
+                write.outcome = write.job(connection)
             if rows:
                 raw.execute(self._append, (milliseconds(), msgspec.json.encode(rows).decode()))
 
@@ -211,43 +216,43 @@ class Store:
         with self._alone(), self._db.connect() as connection:
             return job(connection)
 
-    async def table(self, key: str) -> Kept | None:
-        kept: Kept | None = await self.read(lambda c: _kept(c, key))
-        return kept
+    async def table(self, key: str) -> StoredTable | None:
+        stored: StoredTable | None = await self.read(lambda c: _stored(c, key))
+        return stored
 
 
-def _tell(wishes: list[_Wish]) -> None:
+def _tell(writes: list[PendingWrite]) -> None:
     """Wake everybody who waits, with one call into the event loop."""
-    loop = wishes[0].done.get_loop()
+    loop = writes[0].done.get_loop()
     if not loop.is_closed():
-        loop.call_soon_threadsafe(_settle, wishes)
+        loop.call_soon_threadsafe(_resolve, writes)
 
 
-def _settle(wishes: list[_Wish]) -> None:
-    for wish in wishes:
-        if wish.done.done():
+def _resolve(writes: list[PendingWrite]) -> None:
+    for write in writes:
+        if write.done.done():
             continue
-        if isinstance(wish.outcome, Exception):
-            wish.done.set_exception(wish.outcome)
+        if isinstance(write.outcome, Exception):
+            write.done.set_exception(write.outcome)
         else:
-            wish.done.set_result(wish.outcome)
+            write.done.set_result(write.outcome)
 
 
 def _rows(connection: sa.Connection, query: Any) -> list[Row]:
     return [dict(row._mapping) for row in connection.execute(query)]
 
 
-def _kept(connection: sa.Connection, key: str) -> Kept | None:
+def _stored(connection: sa.Connection, key: str) -> StoredTable | None:
     found = _rows(connection, select(tables).where(tables.c.id == key))
     if not found:
         return None
     played = select(moves.c.seat, moves.c.text, moves.c.at).where(moves.c.table_id == key)
     log = connection.execute(played.order_by(moves.c.number)).all()
     talk = select(chats).where(chats.c.table_id == key).order_by(chats.c.number.desc()).limit(50)
-    return Kept(
+    return StoredTable(
         found[0],
         _rows(connection, select(chairs).where(chairs.c.table_id == key).order_by(chairs.c.seat)),
-        [(seat, text) for seat, text, _ in log],
+        [from_text(seat, text) for seat, text, _ in log],
         _rows(connection, talk)[::-1],
         log[-1].at if log else None,
     )

@@ -7,30 +7,32 @@ import random
 import numpy as np
 
 from flibuste.core import jit
+from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match
 from flibuste.server import wire
-from flibuste.server.drawings import Happened, undo_asked
-from flibuste.server.moments import Moment
-from flibuste.server.playing import replayed, settle, write
-from flibuste.server.speech import Refusal
-from flibuste.server.table import CHANCE, GUEST, PERSON, PLAYING, Table
+from flibuste.server.logentries import Undone
+from flibuste.server.messages import MoveMessage, undo_message
+from flibuste.server.playing import next_turn, write
+from flibuste.server.refusals import Refusal
+from flibuste.server.snapshots import Snapshot
+from flibuste.server.table import GUEST, PERSON, PLAYING, Table
 
 WORLDS = 16
 """Possibilities that are tried before it is believed that nothing was learnt."""
 
 
-async def ask(table: Table, guest: str, wish: wire.Undo) -> None:
+async def ask_undo(table: Table, guest: str, wish: wire.UndoRequest) -> None:
     """Ask to take back the seat's last move. Bots and one's own other seats agree at once."""
     async with table.lock:
         table.controlled(guest, wish.seat)
         to = _last_move(table, wish.seat)
         if table.state != PLAYING or to is None or not learnt_nothing(table, wish.seat, to):
             raise Refusal("no-undo", 409)
-        table.undo = wire.Taking(wish.seat, to, list(table.controls(guest)))
-        await _go_on(table)
+        table.undo = wire.PendingUndo(wish.seat, to, list(table.controls(guest)))
+        await _take_back_if_agreed(table)
 
 
-async def agree(table: Table, guest: str, wish: wire.Agree) -> None:
+async def agree(table: Table, guest: str, wish: wire.AgreeRequest) -> None:
     async with table.lock:
         table.controlled(guest, wish.seat)
         if table.undo is None:
@@ -38,39 +40,38 @@ async def agree(table: Table, guest: str, wish: wire.Agree) -> None:
         if wish.yes:
             mine = table.controls(guest)
             table.undo.agreed = sorted({*table.undo.agreed, *mine})
-            await _go_on(table)
+            await _take_back_if_agreed(table)
         else:
             table.undo = None
-            table.broadcast(undo_asked(None))
+            table.broadcast(undo_message(None))
 
 
-async def _go_on(table: Table) -> None:
+async def _take_back_if_agreed(table: Table) -> None:
     """Take back if everybody has agreed, else tell who has."""
     assert table.undo is not None
-    people = {i for i, c in enumerate(table.sitters) if c.kind in (PERSON, GUEST)}
+    people = {i for i, c in enumerate(table.occupants) if c.kind in (PERSON, GUEST)}
     if people <= set(table.undo.agreed):
         await _take_back(table, table.undo)
     else:
-        table.broadcast(undo_asked(table.undo))
+        table.broadcast(undo_message(table.undo))
 
 
-async def _take_back(table: Table, undo: wire.Taking) -> None:
-    """The log only grows: an undo is one more line of it."""
-    text = f"undo {undo.to}"
-    before = Moment(replayed(table, table.match.moves[: undo.to]))
-    await write(table, [(table.id, table.rows, undo.by, text)])
-    table.moment = before
-    del table.actors[undo.to :]
+async def _take_back(table: Table, undo: wire.PendingUndo) -> None:
+    """The log only grows: an undo is one more entry of it."""
+    entry = Undone(undo.by, undo.to)
+    before = Snapshot(table.log.replayed(undo.to))
+    await write(table, [entry])
+    table.log.take_back(undo.to, before)
     table.undo = None
+    table.broadcast(MoveMessage(table.log, undo.to, entry, before))
     table.recent.clear()  # who missed it gets the whole table
-    table.broadcast(Happened(undo.to, undo.by, text, before))
-    table.recent.clear()
-    await settle(table)
+    await next_turn(table)
 
 
 def _last_move(table: Table, seat: int) -> int | None:
     """The ply of the seat's last move."""
-    return next((ply for ply in reversed(range(table.ply)) if table.actors[ply] == seat), None)
+    actors = table.log.actors
+    return next((ply for ply in reversed(range(len(actors))) if actors[ply] == seat), None)
 
 
 def learnt_nothing(table: Table, seat: int, to: int) -> bool:
@@ -80,9 +81,9 @@ def learnt_nothing(table: Table, seat: int, to: int) -> bool:
     rolled, if a move cannot be made in one of them, or if the seat would see something else
     in the end, then something has come to light.
     """
-    if CHANCE in table.actors[to:]:
+    if CHANCE in table.log.actors[to:]:
         return False
-    past = replayed(table, table.match.moves[:to])
+    past = table.log.replayed(to)
     truth = table.match.redacted(seat).tobytes()
     undone = [past.parse(move) for move in table.match.moves[to:]]
     return all(_follows(past, seat, undone, truth, salt) for salt in range(WORLDS))

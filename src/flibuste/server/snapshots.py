@@ -1,48 +1,42 @@
 """Positions as somebody sees them: views, choices and labels, each made and written once.
 
-A moment never changes. What it shows is made when it is first asked for and shared by all
-who may see the same: what is public comes from what a spectator may know. A part of a view
-that is as it was a move ago is not written again, and need not be sent again.
+The position of a snapshot never changes. What it shows is made when it is first asked for and
+shared by all who may see the same: what is public comes from what a spectator may know. A part
+of a view that is as it was a move ago is not written again, and need not be sent again.
 """
 
 from __future__ import annotations
 
-from functools import cache, lru_cache, partial
+from functools import lru_cache
 from operator import ne
 from typing import Any
 
 from msgspec import Raw
 
-from flibuste.core import contract, registry, words
+from flibuste.core import contract, registry
 from flibuste.core.effects import effects_of
 from flibuste.core.game import Effect
 from flibuste.core.layout import PlainRecord
 from flibuste.core.match import Match
 from flibuste.core.movetext import MoveNames
 from flibuste.core.viewparts import RedactedRecords, ViewPlan, overlay
-from flibuste.server.wire import NONE, Aside, Choice, PartedPosition, Position, Sight, encode
+from flibuste.server.gamewords import label
+from flibuste.server.wire import (
+    NONE,
+    Choice,
+    FullPosition,
+    PartedPosition,
+    RecordPosition,
+    encode,
+)
 
 SPECTATOR = "spectator"
 NOBODY = -1
 """The seat of a spectator."""
-NOTHING = Position(0, None, False, None, [], {}, NONE)
+NOTHING = FullPosition(0, None, False, None, [], {}, NONE)
 NOTHING_PARTED = PartedPosition(0, None, False, None, [], {}, True, NONE, NONE)
-NOTHING_RECORDED = Sight(0, None, False, None, [], {})
+NOTHING_RECORDED = RecordPosition(0, None, False, None, [], {})
 """Before the deal."""
-
-
-_game = cache(registry.get)
-
-
-@cache
-def speaker(game: str, lang: str) -> words.Say:
-    return partial(words.say, _game(game).folder, lang)
-
-
-@lru_cache(maxsize=1 << 15)
-def label(game: str, lang: str, move: str) -> str:
-    """A move in words, to follow the name of whoever makes it."""
-    return contract.DESCRIBE.of(_game(game))(move, speaker(game, lang))
 
 
 @lru_cache(maxsize=128)
@@ -54,12 +48,12 @@ def _worded(names: MoveNames, lang: str) -> dict[int, bytes]:
 @lru_cache(maxsize=64)
 def _plans(name: str) -> tuple[ViewPlan, ViewPlan]:
     """What all see alike, and what one sees besides."""
-    game = _game(name)
+    game = registry.get(name)
     view, layout = contract.view_of(game), game.view_layout
     return ViewPlan(layout, view.public), ViewPlan(layout, {"own": view.own})
 
 
-class Shown:
+class ViewSources:
     """What the views of a position are made of, and those that were made whole.
 
     All that is kept of a position until the next one: what is made of the same is not told again.
@@ -77,35 +71,23 @@ def _braced(members: bytes) -> Raw:
     return Raw(b"{%b}" % members) if members else NONE
 
 
-def outcome(before: Moment, after: Moment) -> tuple[Effect, ...]:
+def effects_between(before: Snapshot, after: Snapshot) -> tuple[Effect, ...]:
     """What came of a move, as everybody saw it."""
-    return effects_of(after.match.game, before.look(NOBODY), after.look(NOBODY))
+    return effects_of(after.match.game, before.redacted(NOBODY), after.redacted(NOBODY))
 
 
-def asides(game: str, lang: str, facts: tuple[Effect, ...]) -> list[Aside]:
-    return [
-        Aside(seat, _said(game, lang, key, tuple(values.items()))) for seat, key, values in facts
-    ]
-
-
-@lru_cache(maxsize=1 << 14)
-def _said(game: str, lang: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
-    """A sentence of the log. Putting it together costs as much as a view."""
-    return speaker(game, lang)(key, **dict(values))
-
-
-class Moment:
+class Snapshot:
     """A game as it stands after a move."""
 
-    _looks: RedactedRecords | None = None
+    _redacted: RedactedRecords | None = None
     _alike: PlainRecord | None = None
-    _shown: Shown | None = None
-    _before: Shown | None = None
+    _sources: ViewSources | None = None
+    _before: ViewSources | None = None
     _fresh: frozenset[int] | None = None
     """The seats that see something new of their own."""
     _redactions: list[bytes] | None = None
 
-    def __init__(self, match: Match, before: Moment | None = None) -> None:
+    def __init__(self, match: Match, before: Snapshot | None = None) -> None:
         self.match = match
         self.ply = match.ply
         self.to_move = match.to_move
@@ -118,30 +100,30 @@ class Moment:
         if before is not None:
             self.follow(before)
 
-    def follow(self, before: Moment) -> None:
+    def follow(self, before: Snapshot) -> None:
         """It comes after this one: what is as it was then need not be told again."""
-        self._before = before._shown
+        self._before = before._sources
 
-    def settle(self) -> None:
+    def release(self) -> None:
         """Everybody has been told: the move before can be forgotten, and what each seat knows.
 
         What all know is compared with the next move.
         """
         self._before = None
-        self._looks = None
+        self._redacted = None
         self._redactions = None
 
     # --- positions -------------------------------------------------------------------------
 
-    def position(self, seats: tuple[int, ...], lang: str) -> Position:
+    def full(self, seats: tuple[int, ...], lang: str) -> FullPosition:
         """What somebody sees who has these seats, or none of them."""
         views = {str(seat): self.view(seat) for seat in seats} or {SPECTATOR: self.view(NOBODY)}
-        return Position(*self._state(), views, _braced(self.mine(seats, lang)))
+        return FullPosition(*self._state(), views, _braced(self.choices_for(seats, lang)))
 
     def parted(self, seats: tuple[int, ...], lang: str) -> PartedPosition:
         """The same in parts: what all see alike, and what these seats see besides."""
         own = b",".join([b'"%d":%b' % (seat, encode(self._own(seat))) for seat in seats])
-        choices = _braced(self.mine(seats, lang))
+        choices = _braced(self.choices_for(seats, lang))
         return PartedPosition(*self._state(), self._public(), True, choices, _braced(own))
 
     @property
@@ -149,11 +131,11 @@ class Moment:
         """Can it be told what has changed since the move before?"""
         return self._before is not None
 
-    def news(self) -> PartedPosition:
+    def changes(self) -> PartedPosition:
         """The same without what is as it was a move ago, and without what is anybody's own."""
         return PartedPosition(*self._state(), self._renewed(), False, NONE, NONE)
 
-    def own_news(self, seats: tuple[int, ...]) -> bytes:
+    def own_changes(self, seats: tuple[int, ...]) -> bytes:
         """What these seats alone see that is not as it was a move ago."""
         if self._fresh is None:
             self._fresh = self._renewed_seats()
@@ -167,15 +149,15 @@ class Moment:
         pieces = map(ne, self._made_of().pieces, self._before.pieces)
         return frozenset([i - 1 for i, new in enumerate(pieces) if new])
 
-    def sight(self, seats: tuple[int, ...]) -> Sight:
+    def recorded(self, seats: tuple[int, ...]) -> RecordPosition:
         """The same as records: what these seats may know, or a spectator."""
         if self._redactions is None:
             self._redactions = self.match.redacted_bytes()
         known = self._redactions
         records: dict[int | str, bytes] = {seat: known[seat + 1] for seat in seats}
-        return Sight(*self._state(), records or {SPECTATOR: known[0]})
+        return RecordPosition(*self._state(), records or {SPECTATOR: known[0]})
 
-    def mine(self, seats: tuple[int, ...], lang: str) -> bytes:
+    def choices_for(self, seats: tuple[int, ...], lang: str) -> bytes:
         """The choices of whoever is to move, if it is one of these seats."""
         seat = self.to_move
         if seat is None or seat not in seats:
@@ -196,14 +178,16 @@ class Moment:
 
     def _public(self) -> dict[str, Any]:
         """What all see alike, by parts."""
-        shown = self._made_of()
-        if shown.public is None:
+        sources = self._made_of()
+        if sources.public is None:
             before = self._before.public if self._before is not None else None
-            shown.public = {**self._head(), **before, **self._renewed()} if before else self._all()
-        return shown.public
+            sources.public = (
+                {**self._head(), **before, **self._renewed()} if before else self._all()
+            )
+        return sources.public
 
     def _all(self) -> dict[str, Any]:
-        s, parts = self.look(NOBODY), self._plans[0].parts
+        s, parts = self.redacted(NOBODY), self._plans[0].parts
         return {**self._head(), **{name: part(s) for name, part in parts.items()}}
 
     def _head(self) -> dict[str, Any]:
@@ -212,7 +196,7 @@ class Moment:
     def _renewed(self) -> dict[str, Any]:
         """Those parts that are made of something that has changed."""
         assert self._before is not None
-        plan, s = self._plans[0], self.look(NOBODY)
+        plan, s = self._plans[0], self.redacted(NOBODY)
         values: dict[str, Any] = {"ply": self.ply, "to_move": self.to_move}
         for name in plan.stale(self._made_of().pieces[0], self._before.pieces[0]):
             values[name] = plan.parts[name](s)
@@ -220,40 +204,44 @@ class Moment:
 
     def _besides(self, seat: int) -> dict[str, Any]:
         """What a seat sees that not all see alike."""
-        found: dict[str, Any] = self._plans[1].parts["own"](self.look(seat), seat)
+        found: dict[str, Any] = self._plans[1].parts["own"](self.redacted(seat), seat)
         return found
 
     def _own(self, seat: int) -> dict[str, Any]:
         """The same, kept for whole views."""
-        shown, before = self._made_of(), self._before
-        if seat not in shown.own:
-            if before and seat in before.own and before.pieces[seat + 1] == shown.pieces[seat + 1]:
-                shown.own[seat] = before.own[seat]
+        sources, before = self._made_of(), self._before
+        if seat not in sources.own:
+            if (
+                before
+                and seat in before.own
+                and before.pieces[seat + 1] == sources.pieces[seat + 1]
+            ):
+                sources.own[seat] = before.own[seat]
             else:
-                shown.own[seat] = self._besides(seat)
-        return shown.own[seat]
+                sources.own[seat] = self._besides(seat)
+        return sources.own[seat]
 
-    def _made_of(self) -> Shown:
-        if self._shown is None:
-            (public, own), looks = self._plans, self._all_looks()
-            cutters, raw = own.cutters(looks.count), looks.raw
+    def _made_of(self) -> ViewSources:
+        if self._sources is None:
+            (public, own), records = self._plans, self._all_redacted()
+            cutters, raw = own.cutters(records.count), records.raw
             pieces = [cut(raw) for cut in cutters]
-            pieces[0] = public.cutters(looks.count)[0](raw)
-            self._shown = Shown(pieces)
-        return self._shown
+            pieces[0] = public.cutters(records.count)[0](raw)
+            self._sources = ViewSources(pieces)
+        return self._sources
 
-    def look(self, seat: int) -> PlainRecord:
+    def redacted(self, seat: int) -> PlainRecord:
         """The record as the seat may know it."""
         if seat != NOBODY:
-            return self._all_looks()[seat + 1]
+            return self._all_redacted()[seat + 1]
         if self._alike is None:
-            self._alike = self._all_looks()[0]
+            self._alike = self._all_redacted()[0]
         return self._alike
 
-    def _all_looks(self) -> RedactedRecords:
-        if self._looks is None:
-            self._looks = self.match.redacted_records()
-        return self._looks
+    def _all_redacted(self) -> RedactedRecords:
+        if self._redacted is None:
+            self._redacted = self.match.redacted_records()
+        return self._redacted
 
     # --- choices ---------------------------------------------------------------------------
 
@@ -267,6 +255,6 @@ class Moment:
 
     def _word(self, known: dict[int, bytes], lang: str, action: int) -> bytes:
         match, move = self.match, self.match.text(action)
-        steps = contract.STEPS.of(match.game)(self.look(self.to_move or 0), action)
+        steps = contract.STEPS.of(match.game)(self.redacted(self.to_move or 0), action)
         known[action] = encode(Choice(move, label(match.game.name, lang, move), steps))
         return known[action]

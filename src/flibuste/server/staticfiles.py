@@ -13,7 +13,7 @@ LONG = "public, max-age=31536000, immutable"
 BRIEF = "no-cache"
 
 
-class Files:
+class BuiltFiles:
     """Built files by their names; a page's address has no extension and gets index.html."""
 
     def __init__(self, folder: Path) -> None:

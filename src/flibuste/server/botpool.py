@@ -1,4 +1,4 @@
-"""Bots at the table: they think in threads, on the record redacted for their seat."""
+"""Bots at the tables: they think in threads, on the record redacted for their seat."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import logging
 import random
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib.util import find_spec
+from functools import partial
 from typing import Any
 
-from flibuste.bots import LEVELS
+from flibuste import bots
 from flibuste.core.game import Game
 from flibuste.core.machine import cores
 
@@ -21,28 +21,19 @@ NAMES = (
     "Duguay-Trouin", "Black Sam", "Jeanne de Clisson", "Bartholomew",
 )  # fmt: skip
 """What bots are called: two of the same level can be told apart."""
-SUBSTITUTE = LEVELS[1]
+SUBSTITUTE = bots.LEVELS[1]
 """Plays for whoever let the clock run out."""
 
 
-def _bots() -> Any:
-    """The bots there are, or None where they are not installed."""
-    if find_spec("flibuste.bots") is None:
-        return None
-    from flibuste import bots
-
-    return bots
-
-
-def name(taken: Iterable[str]) -> str:
+def free_name(taken: Iterable[str]) -> str:
     """A name nobody at the table has."""
     used = set(taken)
     free = [n for n in NAMES if n not in used]
     return random.choice(free or NAMES)
 
 
-class Crew:
-    """A few threads for all tables."""
+class BotPool:
+    """A few threads in which the bots of all tables think."""
 
     def __init__(self) -> None:
         threads = max(1, cores() - 1)
@@ -57,21 +48,15 @@ class Crew:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, _choose, game, level, record, actions, seed)
 
-    async def hint(self, game: Game, record: Any, actions: Sequence[int]) -> Any:
-        """Ideas of the best bot there is; None where there is none."""
-        bots = _bots()
-        if bots is None:
-            return None
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._pool, lambda: bots.hint(game, record, actions, ms=HINT_MS, wait=False)
-        )
+    async def hint(self, game: Game, record: Any, actions: Sequence[int]) -> bots.Hint:
+        """Ideas of the best bot there is."""
+        think = partial(bots.hint, game, record, actions, ms=HINT_MS, wait=False)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, think)
 
 
 def _choose(game: Game, level: str, record: Any, actions: Sequence[int], seed: int) -> int:
-    bots = _bots()
-    if bots is None or len(actions) == 1:
-        return random.Random(seed).choice(actions)
+    if len(actions) == 1:
+        return actions[0]
     try:
         return int(bots.get(level, game, wait=False).choose(record, actions, seed))
     except Exception:  # a table must go on, whatever is wrong with its bot

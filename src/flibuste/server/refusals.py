@@ -1,25 +1,15 @@
-"""What the server says, in French or English, and how it refuses."""
+"""How the server says no: a code for programs, a sentence for people."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
-from flibuste.core import words
 from flibuste.core.errors import FlibusteError, IllegalMove, UnreadableMove
-
-HERE = Path(__file__).parent
-LANGUAGES = words.LANGUAGES
-
-
-def say(lang: str, key: str, **values: Any) -> str:
-    return words.say(HERE, lang, key, **values)
+from flibuste.server.sentences import say
 
 
 class Refusal(Exception):
     """A request that is answered by a sentence; nothing was changed."""
 
-    def __init__(self, code: str, status: int = 400, **values: Any) -> None:
+    def __init__(self, code: str, status: int = 400, **values: object) -> None:
         super().__init__(code)
         self.code = code
         self.status = status
@@ -45,12 +35,3 @@ class MoveRefusal(Refusal):
         if isinstance(self.error, UnreadableMove):
             return f"{super().sentence(lang)} ({self.error.expected})"
         return super().sentence(lang)
-
-
-def preferred(accept: str) -> str:
-    """The first language of an Accept-Language header that is spoken here."""
-    for part in accept.split(",")[:20]:
-        lang = part.split(";")[0].strip().lower()[:2]
-        if lang in LANGUAGES:
-            return lang
-    return "en"

@@ -9,22 +9,21 @@ import json
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
 from flibuste import bots
-from flibuste.core import registry
+from flibuste.core import registry as games
 from flibuste.core.errors import FlibusteError
-from flibuste.core.game import Effect
-from flibuste.server import crew, playing, seating, wire
-from flibuste.server.frames import GOING
-from flibuste.server.moments import Moment
+from flibuste.server import botpool, httpwire, playing, seating, wire
+from flibuste.server.messages import rematch_message
+from flibuste.server.refusals import Refusal
+from flibuste.server.sentences import one_line
+from flibuste.server.services import Services
 from flibuste.server.settings import Settings
-from flibuste.server.speech import Refusal
-from flibuste.server.store import Kept, Store, add_table, count_open, unattended
-from flibuste.server.table import BOT, GUEST, OPEN, OVER, PERSON, WAITING, Sitter, Table
+from flibuste.server.store import StoredTable, add_table, count_open, unattended, update_table
+from flibuste.server.table import BOT, GUEST, OPEN, OVER, PERSON, WAITING, Occupant, Table
 
 ID_BYTES = 12
 MOST_OPEN = 100
@@ -33,46 +32,35 @@ REMEMBERED = 10_000
 """Tables on the disk of which it is known who is to move."""
 
 
-class Harbour:
+class TableRegistry:
     """Where tables are found, made and let go."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.db)
-        self.crew = crew.Crew()
-        self.tables: dict[str, Table] = {}
-        self.watchers: set[Callable[[], None]] = set()
-        self.replaying = asyncio.Lock()  # of records from outside
-        self.public: tuple[float, asyncio.Future[Any]] | None = None
+        self.services = Services.start(settings)
+        self.store = self.services.store
+        self._tables: dict[str, Table] = {}  # in memory
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._due: dict[str, tuple[float, asyncio.TimerHandle]] = {}  # clocks of tables let go
         self._turns: OrderedDict[tuple[str, int], int | None] = OrderedDict()
-        self._tasks: set[asyncio.Task[Any]] = set()
 
     def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
         for _, alarm in self._due.values():
             alarm.cancel()
-        self.crew.close()
-        self.store.close()
-
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Run something beside; asyncio alone would forget it."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def changed(self) -> None:
-        """Something the lobby shows has changed."""
-        for watcher in tuple(self.watchers):
-            watcher()
+        self.services.close()
 
     # --- finding ---------------------------------------------------------------------------
 
+    def in_memory(self, key: str) -> Table | None:
+        found = self._tables.get(key)
+        if found is not None and found.stale:
+            del self._tables[key]
+            return None
+        return found
+
     async def table(self, key: str) -> Table:
         """The table of that id, from memory or replayed. Raises Refusal."""
-        while (found := self.tables.get(key)) is None:
+        while (found := self.in_memory(key)) is None:
             if key not in self._loading:
                 self._loading[key] = asyncio.ensure_future(self._load(key))
                 self._loading[key].add_done_callback(lambda _: self._loading.pop(key, None))
@@ -81,74 +69,55 @@ class Harbour:
         return found
 
     async def _load(self, key: str) -> Table:
-        kept = await self.store.table(key) if len(key) <= 64 else None
-        if kept is None:
+        stored = await self.store.table(key) if len(key) <= 64 else None
+        if stored is None:
             raise Refusal("no-table", 404)
-        table = await asyncio.to_thread(self._revive, kept)
-        self.tables[key] = table
+        table = await asyncio.to_thread(self._revive, stored)
+        self._tables[key] = table
         deadline, alarm = self._due.pop(key, (None, None))
         if alarm is not None:
             alarm.cancel()
-        playing.wind_clock(table, deadline or playing.resumed(table))
-        playing.wake(table)
+        playing.wind_clock(table, deadline or playing.resumed_deadline(table))
+        playing.wake_bot(table)
         return table
 
-    async def turn(self, key: str, rows: int) -> int | None:
-        """Who is to move at a table that is not in memory and has so many lines in its log."""
-        if (key, rows) not in self._turns:
-            kept = await self.store.table(key)
+    async def turn(self, key: str, entries: int) -> int | None:
+        """Who is to move at a table that is not in memory and has so many entries in its log."""
+        if (key, entries) not in self._turns:
+            stored = await self.store.table(key)
             try:
-                table = await asyncio.to_thread(self._revive, kept) if kept else None
+                table = await asyncio.to_thread(self._revive, stored) if stored else None
             except Refusal:  # of other rules: nobody plays it here
                 table = None
-            moment = table.moment if table else None
-            self._turns[key, rows] = moment.to_move if moment else None
+            self._turns[key, entries] = table.log.to_move if table else None
             if len(self._turns) > REMEMBERED:
                 self._turns.popitem(last=False)
-        return self._turns[key, rows]
+        return self._turns[key, entries]
 
-    def _revive(self, kept: Kept) -> Table:
-        row = dict(kept.table)
+    def _revive(self, stored: StoredTable) -> Table:
+        row = dict(stored.table)
         for name in ("options", "entropy", "setup"):
             row[name] = json.loads(row[name]) if row[name] is not None else None
         row["seed"] = int(row["seed"], 16) if row["seed"] is not None else None
-        if row["rules"] != registry.get(row["game"]).version:
+        if row["rules"] != games.get(row["game"]).version:
             raise Refusal("old-rules", 409, rules=row["rules"])
-        sitters = [Sitter(c["kind"], c["guest"], c["name"], c["level"]) for c in kept.chairs]
-        table = Table(self, row, sitters)
-        for c in kept.chats:
+        occupants = [Occupant(c["kind"], c["guest"], c["name"], c["level"]) for c in stored.chairs]
+        table = Table(self.services, row, occupants)
+        for c in stored.chats:
             table.chat.append(wire.Chat(c["seat"], c["name"], c["text"], c["at"]))
             table.chats = c["number"] + 1
-        table.began = max((at for at in (kept.at, row["wound"]) if at), default=None)
+        table.began = max((at for at in (stored.at, row["wound"]) if at), default=None)
         if table.state != WAITING:
-            _replay(table, kept.moves)
+            table.log.load(stored.entries)
+            if table.match.over:
+                table.state = OVER
         return table
-
-    def moments(self, table: Table, first: int) -> dict[int, Moment]:
-        """The positions after the moves from this one on, played through once."""
-        moves = table.match.moves
-        match = playing.replayed(table, moves[:first])
-        found = {}
-        for ply in range(first, len(moves)):
-            match = match.copy()
-            match.play(moves[ply])
-            found[ply] = Moment(match)
-        return found
-
-    def moment(self, table: Table, ply: int) -> Moment:
-        """The position after so many moves."""
-        if ply == table.ply and table.moment is not None:
-            return table.moment
-        return Moment(playing.replayed(table, table.match.moves[:ply]))
-
-    def retold(self, table: Table) -> list[tuple[Effect, ...] | None]:
-        return playing.retold(table)
 
     # --- making ------------------------------------------------------------------------------
 
-    async def create(self, guest: str, name: str, wish: wire.NewTable) -> Table:
+    async def create(self, guest: str, name: str, wish: httpwire.NewTable) -> Table:
         """A new table; it begins at once if no chair is open. Raises Refusal."""
-        if wish.game not in registry.names():
+        if wish.game not in games.names():
             raise Refusal("no-game", 404)
         _check_options(wish)
         generous = self.settings.generous
@@ -156,46 +125,56 @@ class Harbour:
             raise Refusal("too-many-tables", 429)
         if len(wish.chairs) != wish.seats:
             raise Refusal("bad-options", why=f"{len(wish.chairs)} != {wish.seats}")
-        sitters: list[Sitter] = []
+        occupants: list[Occupant] = []
         for chair in wish.chairs:
-            sitters.append(_sitter(chair, guest, name, [c.name for c in sitters]))
+            occupants.append(_occupant(chair, guest, name, [c.name for c in occupants]))
         entropy = [wish.entropy if c.kind == "me" else "" for c in wish.chairs]
-        return await self.open(guest, wish, sitters, entropy)
+        return await self.open(guest, wish, occupants, entropy)
 
     async def open(
-        self, guest: str, wish: wire.NewTable, sitters: list[Sitter], entropy: list[str]
+        self, guest: str, wish: httpwire.NewTable, occupants: list[Occupant], entropy: list[str]
     ) -> Table:
         row: dict[str, Any] = {
             "id": secrets.token_urlsafe(ID_BYTES), "game": wish.game,
-            "rules": registry.get(wish.game).version, "seats": wish.seats, "options": wish.options,
+            "rules": games.get(wish.game).version, "seats": wish.seats, "options": wish.options,
             "owner": guest, "public": wish.public, "clock": wish.clock, "state": WAITING,
             "made": int(time.time()), "secret": self.secret_of(wish.deal), "entropy": entropy,
             "setup": None, "seed": None, "rematch": None,
         }  # fmt: skip
         kept = {**row, "options": json.dumps(wish.options), "entropy": json.dumps(entropy)}
-        chairs = [{"table_id": row["id"], **c.row(seat)} for seat, c in enumerate(sitters)]
+        chairs = [{"table_id": row["id"], **c.row(seat)} for seat, c in enumerate(occupants)]
         try:
             await self.store.change(add_table(kept, chairs))
         except IntegrityError:
             raise Refusal("deal-used", 409) from None
-        table = Table(self, row, sitters)
-        self.tables[table.id] = table
-        if not any(c.kind == OPEN for c in sitters):
+        table = self._tables[row["id"]] = Table(self.services, row, occupants)
+        if not any(c.kind == OPEN for c in occupants):
             async with table.lock:
                 await seating.begin(table)
-        self.changed()
+        self.services.lobby.emit()
         return table
 
-    async def again(self, table: Table) -> str:
-        """A table like one that is over; the id of the new one."""
-        options = {**table.options}
-        wish = wire.NewTable(
-            game=table.game.name, seats=table.seats, chairs=[], options=options,
+    async def rematch(self, table: Table, guest: str) -> str:
+        """The same chairs and options again; whoever asks second comes to the same table."""
+        async with table.lock:
+            if table.state != OVER:
+                raise Refusal("not-over", 409)
+            if not table.controls(guest):
+                raise Refusal("not-yours", 403)
+            if table.rematch is None:
+                made = (await self._open_again(table)).id
+                await self.store.change(update_table(table.id, rematch=made))
+                table.rematch = made
+                table.broadcast(rematch_message(made))
+            return table.rematch
+
+    async def _open_again(self, table: Table) -> Table:
+        wish = httpwire.NewTable(
+            game=table.game.name, seats=table.seats, chairs=[], options={**table.opening.options},
             public=table.public, clock=table.clock,
         )  # fmt: skip
-        sitters = [Sitter(c.kind, c.guest, c.name, c.level) for c in table.sitters]
-        made = await self.open(table.owner, wish, sitters, [""] * table.seats)
-        return made.id
+        occupants = [Occupant(c.kind, c.guest, c.name, c.level) for c in table.occupants]
+        return await self.open(table.owner, wish, occupants, [""] * table.seats)
 
     def secret_of(self, deal: str | None) -> str:
         """The secret behind a deal; the database takes each secret once."""
@@ -205,18 +184,12 @@ class Harbour:
 
     # --- letting go ------------------------------------------------------------------------
 
-    def forget(self, table: Table) -> None:
-        """The disk knows better: whoever looks comes back to what is written there."""
-        self.tables.pop(table.id, None)
-        for viewer in tuple(table.viewers):
-            viewer.close(GOING)
-
     async def tidy(self) -> None:
         """Now and then let tables go that nobody looks at; they come back when asked for."""
         while True:
             await asyncio.sleep(min(30.0, self.settings.idle_s))
             limit = time.monotonic() - self.settings.idle_s
-            for table in list(self.tables.values()):
+            for table in list(self._tables.values()):
                 if table.touched < limit:
                     self._let_go(table)
 
@@ -224,12 +197,12 @@ class Harbour:
         """Unless somebody needs it. Its clock goes on, and brings it back when it rings."""
         if table.viewers or table.thinking or table.lock.locked():
             return
-        del self.tables[table.id]
-        if table.alarm is not None and table.deadline is not None:
+        del self._tables[table.id]
+        if table.alarm is not None and table.deadline is not None and not table.stale:
             table.alarm.cancel()
             left = max(0.0, table.deadline - time.monotonic())
             loop = asyncio.get_running_loop()
-            alarm = loop.call_later(left, lambda: self.spawn(self._visit(table.id)))
+            alarm = loop.call_later(left, lambda: self.services.tasks.spawn(self._visit(table.id)))
             self._due[table.id] = table.deadline, alarm
 
     async def _visit(self, key: str) -> Table | None:
@@ -239,18 +212,18 @@ class Harbour:
         except Refusal:
             return None  # of rules that are not played any more
 
-    async def go_on(self) -> None:
+    async def resume(self) -> None:
         """After a start: tables where a bot is to move or a clock runs wait for nobody."""
         for key in await self.store.read(unattended):
-            here = key in self.tables
+            here = key in self._tables
             table = await self._visit(key)
             if table is not None and not here:
                 self._let_go(table)
 
 
-def _check_options(wish: wire.NewTable) -> None:
+def _check_options(wish: httpwire.NewTable) -> None:
     """A stranger may choose what a record may state, and no file of this machine."""
-    game = registry.get(wish.game)
+    game = games.get(wish.game)
     try:
         for option in game.options:
             if option.name in wish.options:
@@ -260,30 +233,14 @@ def _check_options(wish: wire.NewTable) -> None:
         raise Refusal("bad-options", why=str(error)) from None
 
 
-def _sitter(chair: wire.ChairWish, guest: str, name: str, others: list[str]) -> Sitter:
+def _occupant(chair: httpwire.NewChair, guest: str, name: str, others: list[str]) -> Occupant:
     if chair.kind == "me":
-        return Sitter(PERSON, guest, name)
+        return Occupant(PERSON, guest, name)
     if chair.kind == "guest":
-        return Sitter(GUEST, guest, seating.clean(chair.name or "") or name)
+        return Occupant(GUEST, guest, one_line(chair.name or "") or name)
     if chair.kind == "bot":
-        level = chair.level or crew.SUBSTITUTE
+        level = chair.level or botpool.SUBSTITUTE
         if level not in bots.LEVELS:
             raise Refusal("no-bot")
-        return Sitter(BOT, None, crew.name(others), level)
-    return Sitter(OPEN)
-
-
-def _replay(table: Table, rows: list[tuple[int, str]]) -> None:
-    """Follow the log; an undo takes moves back."""
-    moves: list[str] = []
-    for seat, text in rows:
-        if text.startswith("undo "):
-            ply = int(text.removeprefix("undo "))
-            del moves[ply:], table.actors[ply:]
-        else:
-            moves.append(text)
-            table.actors.append(seat)
-    table.rows = len(rows)
-    table.moment = Moment(playing.replayed(table, moves))
-    if table.moment.over:
-        table.state = OVER
+        return Occupant(BOT, None, botpool.free_name(others), level)
+    return Occupant(OPEN)

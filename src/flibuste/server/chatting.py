@@ -1,0 +1,25 @@
+"""Talk at a table."""
+
+from __future__ import annotations
+
+import time
+
+from flibuste.server import wire
+from flibuste.server.messages import chat_message
+from flibuste.server.refusals import Refusal
+from flibuste.server.sentences import one_line
+from flibuste.server.store import add_chat
+from flibuste.server.table import Table
+
+
+async def chat(table: Table, guest: str, name: str, text: str) -> None:
+    async with table.lock:
+        seats = table.controls(guest)
+        said = wire.Chat(seats[0] if seats else None, name, one_line(text), int(time.time()))
+        if not said.text:
+            raise Refusal("bad-message")
+        row = {"table_id": table.id, "number": table.chats, "seat": said.seat, "name": name}
+        await table.services.store.change(add_chat({**row, "text": said.text, "at": said.at}))
+        table.chats += 1
+        table.chat.append(said)
+        table.broadcast(chat_message(said))

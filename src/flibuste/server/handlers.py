@@ -1,0 +1,129 @@
+"""What each HTTP route answers; ``routes`` says which is which."""
+
+from __future__ import annotations
+
+import io
+import secrets
+
+import msgspec
+import segno
+from starlette.responses import Response
+
+from flibuste.core import fair, registry, rulebooks
+from flibuste.server import httpwire, reviewing, wire
+from flibuste.server.gamelist import game_list
+from flibuste.server.gamewords import speaker
+from flibuste.server.guests import Guest
+from flibuste.server.httprequests import HttpRequest
+from flibuste.server.refusals import Refusal
+from flibuste.server.registry import ID_BYTES
+from flibuste.server.sentences import one_line
+
+LARGEST_RECORD = 2 * 1024 * 1024
+UPLOAD = 5.0
+"""What keeping a record costs, in tables."""
+
+
+def _me(guest: Guest) -> httpwire.Me:
+    return msgspec.convert({"guest": guest.id, "name": guest.name, "lang": guest.lang}, httpwire.Me)
+
+
+async def me(ask: HttpRequest) -> httpwire.Me:
+    await ask.welcome()
+    return _me(ask.guest)
+
+
+async def change_me(ask: HttpRequest) -> httpwire.Me:
+    wish = await ask.body(httpwire.MeChange)
+    name = one_line(wish.name)[: wire.LONGEST_NAME] if wish.name else None
+    await ask.welcome()
+    await ask.server.guests.rename(ask.guest, name, wish.lang)
+    return _me(ask.guest)
+
+
+async def games(ask: HttpRequest) -> httpwire.GameList:
+    return game_list(ask.lang)
+
+
+async def rules(ask: HttpRequest) -> httpwire.Rules:
+    game = ask.request.path_params["game"]
+    if game not in registry.names():
+        raise Refusal("no-game", 404)
+    book = rulebooks.of_game(registry.get(game), ask.lang)
+    clauses = [httpwire.RuleClause(c.id, c.section, c.ruling, c.html) for c in book.clauses]
+    return httpwire.Rules(speaker(game, ask.lang)("title"), clauses, book.html)
+
+
+async def tables(ask: HttpRequest) -> httpwire.TableList:
+    return httpwire.TableList(await ask.server.lobby.public_tables(ask.guest.id, ask.lang))
+
+
+async def my_tables(ask: HttpRequest) -> httpwire.TableList:
+    return httpwire.TableList(await ask.server.lobby.tables_of(ask.guest.id, ask.lang))
+
+
+async def new_table(ask: HttpRequest) -> httpwire.TableId:
+    wish = await ask.body(httpwire.NewTable)
+    ask.limit(ask.server.making)
+    await ask.welcome()
+    table = await ask.server.registry.create(ask.guest.id, ask.guest.name, wish)
+    return httpwire.TableId(table.id)
+
+
+async def table(ask: HttpRequest) -> httpwire.Invitation:
+    found = await ask.table()
+    brief = msgspec.structs.asdict(found.brief(ask.guest.id, ask.lang))
+    link, commitment = _invitation(ask, found.id), found.opening.commitment
+    return httpwire.Invitation(**brief, invite=link, commitment=commitment)
+
+
+def _invitation(ask: HttpRequest, key: str) -> str:
+    url = ask.request.url
+    return f"{url.scheme}://{url.netloc}/t/{key}"
+
+
+async def qr(ask: HttpRequest) -> Response:
+    found, out = await ask.table(), io.BytesIO()
+    code = segno.make(_invitation(ask, found.id), error="m")
+    code.save(out, kind="svg", scale=4, xmldecl=False)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+async def record(ask: HttpRequest) -> object:
+    return reviewing.record_of(await ask.table())
+
+
+async def review(ask: HttpRequest) -> httpwire.Review:
+    query = ask.request.query_params
+    text = query.get("ply", "")
+    ply = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+    ask.limit(ask.server.looking_back)
+    found = await ask.table()
+    return await reviewing.review_at(found, ask.guest.id, ask.lang, ply, query.get("seat"))
+
+
+async def course(ask: HttpRequest) -> httpwire.GameCourse:
+    ask.limit(ask.server.looking_back)
+    return await reviewing.course_of(await ask.table(), ask.lang)
+
+
+async def keep_record(ask: HttpRequest) -> httpwire.TableId:
+    ask.limit(ask.server.making, cost=UPLOAD)
+    raw = await ask.raw(LARGEST_RECORD)
+    await ask.welcome()
+    return httpwire.TableId(await ask.server.uploads.keep(ask.guest.id, raw))
+
+
+async def check_record(ask: HttpRequest) -> httpwire.RecordCheck:
+    ask.limit(ask.server.making)
+    return await ask.server.uploads.check(await ask.raw(LARGEST_RECORD), ask.lang)
+
+
+async def deal(ask: HttpRequest) -> httpwire.DealOffer:
+    """A secret fixed before the players add their words to it."""
+    key = secrets.token_urlsafe(ID_BYTES)
+    return httpwire.DealOffer(key, fair.commitment(ask.server.registry.secret_of(key)))
+
+
+async def nothing(ask: HttpRequest) -> object:
+    raise Refusal("no-page", 404)

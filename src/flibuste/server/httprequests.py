@@ -1,0 +1,125 @@
+"""A request over HTTP: who asks, in which language, how much of it, and how it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from flibuste.server import httpwire, ratelimits, wire
+from flibuste.server.guests import COOKIE, Guest, Guests
+from flibuste.server.headers import is_secure, same_origin
+from flibuste.server.lobby import Lobby
+from flibuste.server.refusals import Refusal
+from flibuste.server.registry import TableRegistry
+from flibuste.server.sentences import LANGUAGES
+from flibuste.server.table import Table
+from flibuste.server.uploads import Uploads
+
+LARGEST_BODY = 16 * 1024
+BODY_S = 20.0
+"""For a request's body to come."""
+Body = TypeVar("Body")
+
+
+class HttpRequest:
+    """A request with who asks, and in which language."""
+
+    def __init__(self, request: Request, guest: Guest, endpoints: HttpEndpoints) -> None:
+        self.request = request
+        self.guest = guest
+        self.server = endpoints
+        asked = request.query_params.get("lang", guest.lang)
+        self.lang = asked if asked in LANGUAGES else guest.lang
+
+    def limit(self, buckets: ratelimits.TokenBuckets, cost: float = 1.0) -> None:
+        """What costs more than a look is limited for each guest and each address."""
+        if self.server.registry.settings.generous:
+            return
+        for who in (self.guest.id, ratelimits.network_of(self.request)):
+            if not buckets.take(who, cost):
+                raise Refusal("slow-down", 429)
+
+    async def body(self, shape: type[Body]) -> Body:
+        raw = await self.raw(LARGEST_BODY)
+        try:
+            return msgspec.json.decode(raw, type=shape)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise Refusal("bad-body", why=str(error)) from None
+
+    async def raw(self, most: int) -> bytes:
+        """The body, if it is not too large: a stranger does not fill our memory."""
+        got = bytearray()
+        try:
+            async with asyncio.timeout(BODY_S):
+                async for chunk in self.request.stream():
+                    got += chunk
+                    if len(got) > most:
+                        raise Refusal("too-large", 413)
+        except TimeoutError:
+            raise Refusal("too-slow", 408) from None
+        return bytes(got)
+
+    async def welcome(self) -> None:
+        """Keep a new guest; not too many new ones come from one address."""
+        if self.guest.new:
+            self.limit(self.server.greeting)
+        await self.server.guests.welcome(self.guest)
+
+    async def table(self) -> Table:
+        """The table that the path names. Raises Refusal."""
+        return await self.server.registry.table(self.request.path_params["id"])
+
+
+Handler = Callable[[HttpRequest], Awaitable[object]]
+"""Answers a request with something that can be written as JSON, or with a Response."""
+
+
+class HttpEndpoints:
+    """Makes endpoints out of handlers: who asks, limits, refusals as JSON, cookies."""
+
+    def __init__(self, registry: TableRegistry, guests: Guests, lobby: Lobby) -> None:
+        self.registry = registry
+        self.guests = guests
+        self.lobby = lobby
+        self.uploads = Uploads(registry)
+        self.asking = ratelimits.TokenBuckets(200, 40)
+        self.making = ratelimits.TokenBuckets(20, 0.2)
+        self.greeting = ratelimits.TokenBuckets(100, 0.5)
+        self.looking_back = ratelimits.TokenBuckets(60, 8)
+
+    def endpoint(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            guest = await self.guests.guest(request)
+            asked = HttpRequest(request, guest, self)
+            try:
+                self._admit(request)
+                told = await handler(asked)
+            except Refusal as refusal:
+                return _refused(refusal, asked.lang)
+            response = told if isinstance(told, Response) else _reply(told)
+            if self.guests.read(request.cookies.get(COOKIE)) is None and not guest.new:
+                self.guests.mark(response, guest, is_secure(request))
+            return response
+
+        return answer
+
+    def _admit(self, request: Request) -> None:
+        settings = self.registry.settings
+        if request.method != "GET" and not same_origin(request.headers, settings.origins):
+            raise Refusal("bad-origin", 403)
+        if not settings.generous and not self.asking.take(ratelimits.network_of(request)):
+            raise Refusal("slow-down", 429)
+
+
+def _reply(told: object, status: int = 200) -> Response:
+    return Response(wire.encode(told), status, media_type="application/json")
+
+
+def _refused(refusal: Refusal, lang: str) -> Response:
+    error = httpwire.HttpError(refusal.code, refusal.sentence(lang))
+    return _reply(httpwire.HttpRefusal(error), refusal.status)

@@ -1,0 +1,197 @@
+"""What travels over HTTP, typed: bodies of requests, and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from flibuste.server.wire import LONGEST_NAME, Brief, Lang, LevelName, LogLine, Seat
+
+# --- bodies of HTTP requests -----------------------------------------------------------------
+
+
+class MeChange(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)] | None = None
+    lang: Lang | None = None
+
+
+class NewChair(Struct, forbid_unknown_fields=True):
+    kind: Literal["me", "open", "bot", "guest"]
+    """``guest``: another person at the same screen."""
+    level: LevelName | None = None
+    """Of a bot."""
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] | None = None
+    """Of a guest."""
+
+
+class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
+    game: Annotated[str, Meta(max_length=64)]
+    seats: Seat
+    chairs: Annotated[list[NewChair], Meta(max_length=16)]
+    options: dict[str, Any] = {}
+    public: bool = False
+    clock: Annotated[int, Meta(ge=5, le=86400)] | None = None
+    """Seconds for a turn."""
+    entropy: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
+    """One's share in the chance of the deal."""
+    deal: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}$")] | None = None
+    """Of ``GET /api/deal``."""
+
+
+# --- answers to HTTP requests ------------------------------------------------------------------
+
+
+class Me(Struct):
+    """Who asks."""
+
+    guest: str
+    name: str
+    lang: Lang
+
+
+class OptionValue(Struct):
+    value: Any
+    text: str
+
+
+class OptionSheet(Struct, omit_defaults=True):
+    """An option of a game: one of some values, or a whole number of a range."""
+
+    name: str
+    text: str
+    default: dict[str, Any]
+    """By number of seats."""
+    range: tuple[int, int] | None = None
+    values: list[OptionValue] | None = None
+
+
+class GameSheet(Struct):
+    """What the lobby tells about a game."""
+
+    name: str
+    title: str
+    tagline: str
+    seats: list[int]
+    minutes: tuple[int, int]
+    age: int
+    letter: str
+    """Its clauses begin with it."""
+    options: list[OptionSheet]
+
+
+class Level(Struct):
+    """How well a bot plays."""
+
+    name: str
+    title: str
+    text: str
+
+
+class GameList(Struct):
+    games: list[GameSheet]
+    levels: list[Level]
+
+
+class Invitation(Brief):
+    """A table for somebody who was given its link."""
+
+    invite: str
+    commitment: str
+
+
+class TableList(Struct):
+    tables: list[Brief]
+
+
+class TableId(Struct):
+    id: str
+
+
+class RecordCheck(Struct):
+    """Does a record replay, was its deal fair? In words too."""
+
+    ok: bool
+    text: str
+
+
+class DealOffer(Struct):
+    """A secret fixed before the players add their entropy to it."""
+
+    deal: str
+    commitment: str
+
+
+class Review(Struct):
+    """A past position."""
+
+    ply: int
+    plies: int
+    to_move: int | None
+    over: bool
+    view: Raw
+    views: dict[str, Raw]
+    log: list[LogLine]
+
+
+class PlotPoint(Struct):
+    ply: int
+    scores: list[int]
+
+
+class ScoreLine(Struct):
+    """Points and the clause that gives them."""
+
+    clause: str
+    text: str
+    points: int
+
+
+class ScoreSheet(Struct):
+    seat: int
+    lines: list[ScoreLine]
+    total: int
+
+
+class DealProof(Struct):
+    """Everything needed to check a deal by hand."""
+
+    commitment: str | None
+    secret: str | None
+    seed: str | None
+    entropy: list[str]
+    ok: bool
+
+
+class GameCourse(Struct):
+    """The course of a game that is over."""
+
+    plot: list[PlotPoint]
+    """The scores whenever they change."""
+    breakdown: list[ScoreSheet]
+    fair: DealProof
+
+
+class RuleClause(Struct):
+    id: str
+    section: str
+    ruling: bool
+    """Our answer where the printed rules are silent."""
+    html: str
+
+
+class Rules(Struct):
+    """A rulebook."""
+
+    title: str
+    clauses: list[RuleClause]
+    html: str
+
+
+class HttpError(Struct):
+    code: str
+    text: str
+
+
+class HttpRefusal(Struct):
+    error: HttpError

@@ -1,0 +1,159 @@
+"""Messages for everybody at a table: what each of them sees of it, written once for all alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from flibuste.server import wire
+from flibuste.server.frames import frame
+from flibuste.server.gamewords import asides, label
+from flibuste.server.log import GameLog
+from flibuste.server.logentries import LogEntry, Moved, Undone, as_text
+from flibuste.server.sentences import say
+from flibuste.server.snapshots import NOTHING, NOTHING_PARTED, NOTHING_RECORDED, Snapshot
+
+LEAN, RECORD, CHANGES, FULL = "lean", "record", "changes", "full"
+"""Feeds: moves alone, with redacted records, with what has changed, with whole positions."""
+WORDLESS = (LEAN, RECORD)
+"""Feeds of programs, which read no sentences."""
+UNDEALT: dict[str, wire.AnyPosition] = {CHANGES: NOTHING_PARTED, RECORD: NOTHING_RECORDED}
+SHOWN = 50
+"""Lines of the log that somebody is told who has just come."""
+LastSent = tuple[tuple[int, ...], int]
+"""Of the last position somebody was sent: for which seats, and after how many moves."""
+Frames = dict[object, bytes]
+"""Those of one message that were made already, by what they depend on."""
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a table through a socket."""
+
+    guest: str
+    lang: str
+    feed: str
+    seats: tuple[int, ...]
+    """Those he plays: the table keeps them up to date."""
+    last_sent: LastSent | None
+
+    def post(self, message: bytes) -> None: ...
+    def send(self, frame: bytes) -> None: ...
+    def close(self, code: int) -> None: ...
+
+
+Message = Callable[[Viewer, int, Frames], bytes]
+"""Makes the frame for a viewer; the message has this number."""
+
+
+def same_for_all(made: Callable[[int], wire.ServerMessage]) -> Message:
+    """A message that everybody gets alike, made from its number."""
+
+    def write(viewer: Viewer, n: int, frames: Frames) -> bytes:
+        return frames.get("") or frames.setdefault("", frame(wire.encode(made(n))))
+
+    return write
+
+
+def chat_message(chat: wire.Chat) -> Message:
+    return same_for_all(lambda n: wire.ChatMessage(n, chat))
+
+
+def undo_message(undo: wire.PendingUndo | None) -> Message:
+    return same_for_all(lambda n: wire.UndoMessage(n, undo))
+
+
+def rematch_message(table: str) -> Message:
+    return same_for_all(lambda n: wire.RematchMessage(n, table))
+
+
+class MoveMessage:
+    """A move, or an undo. snapshot: the position after it, which a lean feed does not need."""
+
+    def __init__(
+        self, log: GameLog, ply: int, entry: LogEntry, snapshot: Snapshot | None = None
+    ) -> None:
+        self.log, self.ply, self.entry, self.snapshot = log, ply, entry, snapshot
+        self.wordless = wire.BareEvent(ply, entry.seat, as_text(entry))
+
+    def __call__(self, viewer: Viewer, n: int, frames: Frames) -> bytes:
+        feed, snapshot = viewer.feed, self.snapshot
+        if feed == LEAN:
+            return frames.get(LEAN) or frames.setdefault(LEAN, self._lean(n))
+        assert snapshot is not None
+        seats = viewer.seats
+        if feed == RECORD:
+            return frames.get(seats) or frames.setdefault(seats, self._recorded(n, seats))
+        lang, before = viewer.lang, viewer.last_sent
+        viewer.last_sent = seats, snapshot.ply
+        if feed == CHANGES and before == (seats, self.ply) and snapshot.follows:
+            return self._changes(seats, lang, n, frames)
+        key = feed, lang, seats
+        return frames.get(key) or frames.setdefault(
+            key, frame(self._event_message(lang, n, drawn(snapshot, viewer)))
+        )
+
+    def _changes(self, seats: tuple[int, ...], lang: str, n: int, frames: Frames) -> bytes:
+        """What all are told who read the same language, and what only these seats see or do."""
+        snapshot = self.snapshot
+        assert snapshot is not None
+        alike = frames.get(lang) or frames.setdefault(
+            lang, self._event_message(lang, n, snapshot.changes())
+        )
+        own, choices = snapshot.own_changes(seats), snapshot.choices_for(seats, lang)
+        if own or choices:
+            return frame(wire.addressed(alike, choices, own))
+        return frames.get((CHANGES, lang)) or frames.setdefault((CHANGES, lang), frame(alike))
+
+    def _lean(self, n: int) -> bytes:
+        return frame(wire.encode(wire.LeanEventMessage(n, self.wordless)))
+
+    def _recorded(self, n: int, seats: tuple[int, ...]) -> bytes:
+        assert self.snapshot is not None
+        position = self.snapshot.recorded(seats)
+        return frame(wire.encode(wire.RecordEventMessage(n, self.wordless, position)))
+
+    def _event_message(
+        self, lang: str, n: int, position: wire.FullPosition | wire.PartedPosition
+    ) -> bytes:
+        return wire.encode(wire.EventMessage(n, self._event(lang), position))
+
+    def _event(self, lang: str) -> wire.GameEvent:
+        plain, game = self.wordless, self.log.game
+        if isinstance(self.entry, Undone):
+            return wire.GameEvent(plain.ply, plain.seat, plain.move, say(lang, "undo-label"))
+        then = asides(game, lang, self.log.effects(self.ply))
+        words = label(game, lang, plain.move)
+        return wire.GameEvent(plain.ply, plain.seat, plain.move, words, then)
+
+
+def move_again(log: GameLog, ply: int, snapshot: Snapshot | None) -> MoveMessage:
+    """A move that was told before, for somebody who missed it."""
+    return MoveMessage(log, ply, Moved(log.actors[ply], log.match.moves[ply]), snapshot)
+
+
+def position(log: GameLog, viewer: Viewer) -> wire.AnyPosition:
+    """The position as it is, as a viewer's feed has it."""
+    if log.latest is None:
+        return UNDEALT.get(viewer.feed, NOTHING)
+    if viewer.feed == RECORD:
+        return log.latest.recorded(viewer.seats)
+    return drawn(log.latest, viewer)
+
+
+def drawn(snapshot: Snapshot, viewer: Viewer) -> wire.FullPosition | wire.PartedPosition:
+    """A position as it is told to people."""
+    if viewer.feed == CHANGES:
+        return snapshot.parted(viewer.seats, viewer.lang)
+    return snapshot.full(viewer.seats, viewer.lang)
+
+
+def log_lines(log: GameLog, lang: str, upto: int | None = None) -> list[wire.LogLine]:
+    """The last moves in words."""
+    end = log.ply if upto is None else upto
+    return [_log_line(log, lang, ply) for ply in range(max(0, end - SHOWN), end)]
+
+
+def _log_line(log: GameLog, lang: str, ply: int) -> wire.LogLine:
+    move = log.match.moves[ply]
+    then = asides(log.game, lang, log.effects(ply))
+    return wire.LogLine(ply, log.actors[ply], label(log.game, lang, move), move, then)

