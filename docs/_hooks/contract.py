@@ -82,7 +82,7 @@ BETWEEN = re.compile(r"(<!-- contract:[^>]*-->\n).*?(<!-- /contract -->)", re.DO
 
 def with_contract(text: str, made: str) -> str:
     """A page with what stands between its marks made anew."""
-    text, places = BETWEEN.subn(lambda found: f"{found[1]}{made}\n{found[2]}", text)
+    text, places = BETWEEN.subn(lambda found: f"{found[1]}\n{made}\n\n{found[2]}", text)
     assert places == 1, "a page has one place for the contract"
     return text
 

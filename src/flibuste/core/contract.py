@@ -289,7 +289,7 @@ FILES = (
         for lang in words.LANGUAGES
     ),
     File("web/Table.svelte", "The table in a browser.", "The view as a list, moves as buttons."),
-    File("web/Cover.svelte", "Its picture in the lobby.", "No picture."),
+    File("web/Cover.svelte", "Its picture in the lobby.", "A plain picture."),
 )
 
 

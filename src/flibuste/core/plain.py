@@ -108,7 +108,8 @@ def _plain(value: object) -> Any:
 
 def draw(view: dict[str, Any], say: Say) -> RenderableType:
     """The view as a list of what is in it."""
-    return _drawn({name: value for name, value in view.items() if name != "game"})
+    known = ("game", "ply", "seat")  # whoever looks can read them elsewhere
+    return _drawn({name: value for name, value in view.items() if name not in known})
 
 
 def _drawn(value: object) -> RenderableType:
