@@ -277,6 +277,12 @@ def test_a_folder_has_one_map_and_it_is_true(name: str) -> None:
     assert maps == [contents(PACKAGE / name)] or name in STILL["maps"]
 
 
+def test_the_pages_show_the_contract() -> None:
+    command = [sys.executable, str(ROOT / "docs" / "_hooks" / "contract.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 # --- clauses -----------------------------------------------------------------------------
 
 

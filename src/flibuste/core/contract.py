@@ -191,8 +191,9 @@ def _steps(game: Game) -> Callable[[PlainRecord, int], list[str]]:
 
 
 PUBLIC = Part(
-    "view", "PUBLIC", "The parts of a view that all see alike, by name.", made=plain.public
-)
+    "view", "PUBLIC", "What all see alike, by name; ``ended``: the clause that ended the game.",
+    made=plain.public,
+)  # fmt: skip
 OWN = Part("view", "own", "What a seat sees besides.", made=plain.own, arguments="s, seat")
 STEPS = Part(
     "view", "steps", "What to pick on the table for a move, one thing after the other.",
