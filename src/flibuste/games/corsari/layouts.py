@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flibuste.core.bits import count, lowest
+from flibuste.core.kernel import inlined
 from flibuste.core.layout import I2s
 from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
@@ -85,6 +86,7 @@ def loose(s: State, seat: int, colour: int, hue: int) -> int:
 # --- what a layout uses ------------------------------------------------------------------
 
 
+@inlined
 def attachable(s: State, seat: int, hue: int) -> Attachable:
     """C-12: colours of the raiser's crew, numbers it does not have; nothing for the raiser."""
     raises = seat == s.raiser
@@ -94,6 +96,7 @@ def attachable(s: State, seat: int, hue: int) -> Attachable:
     return Attachable(loose(s, seat, h1, hue) & free, loose(s, seat, h2, hue) & free, h1, h2)
 
 
+@inlined
 def use(ma: int, a: int, mb: int, b: int, to: Attachable) -> Used:
     """C-13 within each number: most cards used, one attached, first serves, first is attached.
 
@@ -123,6 +126,7 @@ def sum_used(used: Used) -> int:
     return sum_of(crew_numbers(used)) + sum_of(attached_numbers(used))
 
 
+@inlined
 def hold_lowest(used: Used, a: int, b: int, to: Attachable, held: int) -> Used:
     """C-13: the same without the ``held`` lowest cards; of one number, the first colour's."""
     crew = crew_numbers(used)
@@ -145,6 +149,7 @@ def hold_lowest(used: Used, a: int, b: int, to: Attachable, held: int) -> Used:
     )
 
 
+@inlined
 def serving_first(used: Used, a: int, b: int, to: Attachable) -> int:
     """The numbers of which the card in the crew comes before the attached one in the alphabet."""
     on1 = used.first_attached
@@ -154,6 +159,7 @@ def serving_first(used: Used, a: int, b: int, to: Attachable) -> int:
     return used.first & beyond_a | used.second & beyond_b
 
 
+@inlined
 def used_by(s: State, seat: int, hue: int, to: Attachable, name: int) -> Used:
     """What the layout of that number uses of a hand."""
     held = held_in(name)
