@@ -43,6 +43,8 @@ try:
 except ImportError as error:
     raise missing("gymnasium", error) from error
 
+__all__ = ["FlibusteEnv", "FlibusteVectorEnv"]
+
 LOSE, RAISE = "lose", "raise"
 Info = dict[str, Any]
 

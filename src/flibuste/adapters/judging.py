@@ -17,6 +17,8 @@ from flibuste.batches import batch
 from flibuste.batches.against import Against
 from flibuste.core.errors import BadOptions
 
+__all__ = ["Policy", "Verdict", "judge"]
+
 Policy = Callable[[Any, Any], Any]
 """From observations [games, features] and masks [games, actions] to an action for each game."""
 SURE = 1.96

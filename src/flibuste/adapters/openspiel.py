@@ -56,6 +56,8 @@ try:
 except ImportError as error:
     raise missing("openspiel", error) from error
 
+__all__ = ["FlibusteGame", "FlibusteObserver", "FlibusteState"]
+
 SHUFFLES, OUTCOMES = 8, 64
 PREFIX = "flibuste_"
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)

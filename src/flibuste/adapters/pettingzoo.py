@@ -38,6 +38,8 @@ try:
 except ImportError as error:
     raise missing("pettingzoo", error) from error
 
+__all__ = ["FlibusteEnv", "env", "raw_env"]
+
 
 class FlibusteEnv(AECEnv):
     """One game at a time; see the module."""

@@ -23,6 +23,8 @@ from flibuste.core.errors import BadOptions, IllegalMove, MoveError
 from flibuste.core.game import Game, seed_record
 from flibuste.core.match import read_seed
 
+__all__ = ["Batch", "batch"]
+
 DEVICES = ("cpu", "cuda")
 
 

@@ -19,6 +19,8 @@ from flibuste.core.chance import pick
 from flibuste.core.errors import BadOptions, MoveError
 from flibuste.core.kernel import State, copy_record, legal, rate, to_move
 
+__all__ = ["Against"]
+
 OPPONENTS = ("random", "heuristic")
 NOTHING = -1
 """An action for a game in which you have not been asked yet."""

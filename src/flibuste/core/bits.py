@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     Values: TypeAlias = list[Value]
 
+__all__ = ["count", "highest", "lowest", "spread"]
+
 Intrinsic: TypeAlias = tuple[Any, Callable[..., Any]]
 """What Numba wants to know of one: its signature, and who writes its code."""
 

@@ -8,6 +8,8 @@ from typing import Any
 from flibuste.core.errors import BadSetup, UnreadableMove
 from flibuste.core.scanner import Scanner
 
+__all__ = ["a_list", "read_card", "read_cards"]
+
 
 def a_list(value: object, what: str) -> list[Any]:
     """The value, if it is a list. Raises BadSetup."""

@@ -19,6 +19,8 @@ from flibuste.core.kernel import Integers, Rng
 from flibuste.core.layout import U4s
 from flibuste.core.record import POOL, Record, StockRecord
 
+__all__ = ["below", "blank_generator", "draw_card", "pick", "reseed"]
+
 WORD = 0xFFFFFFFF
 Quarter: TypeAlias = tuple[int, int, int, int]
 

@@ -10,6 +10,8 @@ from flibuste.core import contract
 from flibuste.core.game import Effect, Game
 from flibuste.core.layout import PlainRecord
 
+__all__ = ["where_changed"]
+
 Effects = Callable[[Any, Any], Iterable[Effect]]
 
 

@@ -16,6 +16,20 @@ Kernels (``legal``, ``apply``, …) are unchecked and raise nothing.
 
 from __future__ import annotations
 
+__all__ = [
+    "BadOptions",
+    "BadRecord",
+    "BadSetup",
+    "FlibusteError",
+    "IllegalMove",
+    "IncompleteGame",
+    "MoveError",
+    "NoChance",
+    "Reason",
+    "UnknownGame",
+    "UnreadableMove",
+]
+
 
 class FlibusteError(Exception):
     """Base of everything raised on purpose."""

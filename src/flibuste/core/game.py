@@ -19,6 +19,8 @@ from flibuste.core.layout import layout_of
 from flibuste.core.record import Record
 from flibuste.core.viewparts import ViewLayout
 
+__all__ = ["Block", "Effect", "Game", "Option", "around", "numbers"]
+
 Dtype = np.dtype[np.record]
 Effect = tuple[int, str, dict[str, Any]]
 """What came of a move: a seat whose name comes first (-1: nobody's), a message, its values."""

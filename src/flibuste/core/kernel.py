@@ -19,6 +19,8 @@ import numpy.typing as npt
 from flibuste.core.layout import Fields
 from flibuste.core.record import Record
 
+__all__ = ["CHANCE", "OVER", "SPECTATOR", "G", "Records", "copy_record", "inlined"]
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 Records: TypeAlias = npt.NDArray[np.record]

@@ -35,6 +35,25 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+__all__ = [
+    "I1",
+    "I2",
+    "I4",
+    "I8",
+    "U1",
+    "U2",
+    "U4",
+    "Fields",
+    "I1s",
+    "I2s",
+    "I4s",
+    "I8s",
+    "PlainRecord",
+    "U1s",
+    "U2s",
+    "U4s",
+]
+
 I1: TypeAlias = Annotated[int, "i1"]
 I2: TypeAlias = Annotated[int, "i2"]
 I4: TypeAlias = Annotated[int, "i4"]

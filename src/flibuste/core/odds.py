@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["odds_weight"]
+
 
 def odds_weight(x: float) -> float:
     """The exponential, near enough and the same on every machine."""

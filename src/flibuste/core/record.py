@@ -6,6 +6,8 @@ from typing import Annotated
 
 from flibuste.core.layout import I1, I8, U1, U4, Fields, U4s
 
+__all__ = ["Record", "StockRecord"]
+
 POOL = 16
 """Words of a block of the generator."""
 

@@ -11,6 +11,8 @@ from flibuste import games as _games
 from flibuste.core.errors import UnknownGame
 from flibuste.core.game import Game
 
+__all__ = ["get", "names"]
+
 ENTRY_POINTS = "flibuste.games"
 """Packages register a game here: its name = the module that has ``GAME``."""
 

@@ -8,6 +8,8 @@ from typing import NoReturn, TypeVar
 
 from flibuste.core.errors import UnreadableMove
 
+__all__ = ["Scanner"]
+
 T = TypeVar("T")
 LONGEST = 200
 """Characters in a move, at most."""

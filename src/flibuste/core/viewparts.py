@@ -14,6 +14,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from flibuste.core.layout import Cutter, FieldNames, Layout, PlainRecord, cutter
 
+__all__ = ["field", "made_of", "reads"]
+
 MOST_KEPT = 4096
 """Things remembered of each part of a view."""
 Function = TypeVar("Function", bound=Callable[..., Any])

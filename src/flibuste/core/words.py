@@ -9,6 +9,8 @@ from typing import Any
 
 from flibuste.core.errors import Reason
 
+__all__ = ["Say"]
+
 LANGUAGES = ("en", "fr")
 Say = Callable[..., str]
 """Says a message of one game in one language: its key, then its values by name."""

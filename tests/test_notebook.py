@@ -1,0 +1,28 @@
+"""The quick start for notebooks runs as it is, and keeps no outputs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nbclient import NotebookClient
+from nbformat import v4
+
+QUICKSTART = Path(__file__).parents[1] / "docs" / "guides" / "quickstart.ipynb"
+
+
+def code(notebook: Any) -> list[Any]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def test_the_quick_start_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    text = QUICKSTART.read_text(encoding="utf-8")
+    notebook: Any = v4.reads(text)  # type: ignore[no-untyped-call]
+    assert not any(cell.outputs or cell.execution_count for cell in code(notebook))
+    NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
+    shown = [output.data for cell in code(notebook) for output in cell.outputs]
+    assert sum("image/svg+xml" in data for data in shown) == 3
+    assert "'K-" in shown[3]["text/plain"]
+    assert shown[-2]["text/plain"] == "True"
