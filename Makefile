@@ -2,13 +2,18 @@
 PYTHON ?= python3
 GAME ?=
 VENV := .venv
-BIN := $(VENV)/bin
+SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
+BIN := $(VENV)/$(SCRIPTS)
 BENCH := .venv-bench
 PORT := .venv-port
 SITE := .venv-docs
+ANYWHERE := .venv-portable
+PORTABLE_TESTS := src tests/server/test_table.py $(patsubst %,tests/test_%.py,\
+	arena_results batches bots chance conformance face jit picture portable viewparts)
 READY := $(VENV)/.ready
 
-.PHONY: play web browser test test-port docs check bench bench-cuda strength golden contract lock clean
+.PHONY: play web browser test test-port test-portable docs check lint types lint-web release-check \
+	bench bench-cuda strength golden contract lock clean
 
 # In the browser; `make play GAME=corsari` plays in the terminal.
 ifeq ($(GAME),)
@@ -39,16 +44,30 @@ test: check web browser
 test-port: $(PORT)/.ready
 	PYTHONPATH=src:. OMP_NUM_THREADS=1 $(PORT)/bin/python -m pytest -n 2 --dist loadfile tests/port
 
+# What every system and every Python must pass. The lock is for Linux and Python 3.11: here, what is newest.
+test-portable: $(ANYWHERE)/.ready
+	$(ANYWHERE)/$(SCRIPTS)/python -m pytest -n auto $(PORTABLE_TESTS)
+
 docs: $(SITE)/.ready
 	PYTHONPATH=src NO_MKDOCS_2_WARNING=1 $(SITE)/bin/python -m mkdocs build --quiet
 
-check: $(READY)
+check: lint types lint-web
+	$(BIN)/python -m pytest -q tests/test_architecture.py
+
+lint: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+
+types: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+lint-web: $(READY)
 	$(BIN)/python web/build.py lint
-	$(BIN)/python -m pytest -q tests/test_architecture.py
+
+# Into dist/, what a release would be: `git tag v0.2.0`, then `make release-check TAG=v0.2.0`.
+release-check: $(READY) web
+	$(BIN)/python .ci/release.py $(TAG)
 
 bench: $(BENCH)/.ready
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.rules --write
@@ -85,6 +104,11 @@ $(SITE)/.ready: docs/requirements.lock
 contract: $(READY)
 	$(BIN)/python docs/_hooks/contract.py
 
+$(ANYWHERE)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(ANYWHERE)
+	$(ANYWHERE)/$(SCRIPTS)/python -m pip install --quiet -e ".[test]"
+	@touch $@
+
 golden: $(READY)
 	$(BIN)/python -m flibuste.core.testing --all --golden
 
@@ -110,5 +134,5 @@ lock: $(READY)
 		--output-file docs/requirements.lock docs/requirements.in
 
 clean:
-	rm -rf $(VENV) $(BENCH) $(PORT) $(SITE) build web/node_modules src/flibuste/server/static \
+	rm -rf $(VENV) $(BENCH) $(PORT) $(SITE) $(ANYWHERE) build dist web/node_modules src/flibuste/server/static \
 		.mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

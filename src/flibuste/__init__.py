@@ -28,7 +28,7 @@ from flibuste.core.position import RedactedPosition
 if TYPE_CHECKING:
     from flibuste.batches import Batch, batch
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "CHANCE", "BadOptions", "BadRecord", "BadSetup", "Batch", "FlibusteError", "IllegalMove",
     "Match", "MoveError", "NoChance", "RedactedPosition", "UnknownGame", "UnreadableMove", "batch",

@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 import re
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from flibuste.core import contract, words
 from flibuste.core.errors import BadOptions
+from flibuste.core.picture import COLOURS, COLUMNS, INK, PAPER, console, drawing
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
-
     from flibuste.core.match import Match
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 """Printed; as text; as a picture."""
-COLUMNS, ROWS = 100, 40
+ROWS = 40
 CELL = (8, 18)  # width and height of a character, pixels
 MARGIN = 12
 SIZE = (2 * MARGIN + COLUMNS * CELL[0], 2 * MARGIN + ROWS * CELL[1])
 """Of every picture: films are made of frames of one size."""
-PAPER, INK = (13, 24, 36), (226, 221, 207)
-COLOURS = {
-    "red": (236, 94, 80), "green": (106, 190, 110), "yellow": (240, 200, 80),
-    "blue": (96, 156, 236), "magenta": (204, 122, 214), "cyan": (88, 200, 206),
-    "white": (236, 236, 230), "black": (120, 130, 140),
-}  # fmt: skip
 SHAPES = {
     "▲": ((0.5, 0.25), (0.95, 0.75), (0.05, 0.75)),
     "◆": ((0.5, 0.2), (0.95, 0.5), (0.5, 0.8), (0.05, 0.5)),
@@ -55,7 +46,7 @@ def check_mode(mode: str | None) -> None:
 def render(match: Match, seat: int | None, mode: str | None) -> Any:
     """The table as a seat sees it, the way the mode says; None: as a spectator does."""
     if mode == "rgb_array":
-        return picture(match, seat)
+        return pixels(match, seat)
     if mode == "ansi":
         return text(match, seat)
     if mode == "human":
@@ -63,36 +54,20 @@ def render(match: Match, seat: int | None, mode: str | None) -> Any:
     return None
 
 
-def _drawn(match: Match, seat: int | None, lang: str) -> RenderableType:
-    def say(key: str, **values: object) -> str:
-        return words.say(match.game.folder, lang, key, **values)
-
-    return contract.DRAW.of(match.game)(match.view(seat), say)
-
-
-def _console(colour: bool) -> Console:
-    from rich.console import Console
-
-    return Console(
-        file=StringIO(), width=COLUMNS, highlight=False, emoji=False, markup=False,
-        force_terminal=colour, color_system="standard" if colour else None,
-    )  # fmt: skip
-
-
 def text(match: Match, seat: int | None = None, lang: str = "en") -> str:
     """The table as a seat sees it, for a terminal; None: as a spectator does."""
-    console = _console(colour=False)
-    console.print(_drawn(match, seat, lang))
-    file: Any = console.file
+    page = console(colour=False)
+    page.print(drawing(match, seat, lang))
+    file: Any = page.file
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
 
 
-def picture(match: Match, seat: int | None = None, lang: str = "en") -> npt.NDArray[np.uint8]:
+def pixels(match: Match, seat: int | None = None, lang: str = "en") -> npt.NDArray[np.uint8]:
     """The same as a picture, [height, width, red green blue]. Needs Pillow."""
     from PIL import Image, ImageDraw, ImageFont
 
-    console = _console(colour=True)
-    lines = console.render_lines(_drawn(match, seat, lang), pad=False)
+    page = console(colour=True)
+    lines = page.render_lines(drawing(match, seat, lang), pad=False)
     image = Image.new("RGB", SIZE, PAPER)
     pen, font = ImageDraw.Draw(image), ImageFont.load_default(CELL[1] - 4)
     pitch = min(CELL[1], (SIZE[1] - 2 * MARGIN) / len(lines))

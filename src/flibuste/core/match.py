@@ -6,7 +6,7 @@ import copy
 import re
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -31,6 +31,9 @@ from flibuste.core.position import Position
 from flibuste.core.redaction import redacted_bytes, redacted_records
 from flibuste.core.registry import get
 from flibuste.core.viewparts import RedactedRecords, whole_view
+
+if TYPE_CHECKING:
+    from flibuste.core.picture import Picture
 
 SEED_BITS = 256
 
@@ -118,6 +121,15 @@ class Match(Position):
         found = whole_view(parts, public, own, seat or 0)
         copied: dict[str, Any] = msgspec.to_builtins(found)  # parts are shared
         return {"game": self.game.name, "ply": self.ply, "to_move": self.to_move, **copied}
+
+    def picture(self, seat: int | None = None, lang: str = "en") -> Picture:
+        """What the seat may know (None: a spectator), drawn: a notebook shows it."""
+        from flibuste.core.picture import picture
+
+        return picture(self, seat, lang)
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg
 
     def redacted(self, seat: int | None = None) -> Any:
         """A copy of the record with everything the seat may not know blanked."""

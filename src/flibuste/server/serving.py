@@ -47,17 +47,13 @@ def default_db() -> str:
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket; without a port the first free one of a few."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     for candidate in PORTS if port is None else [port]:
-        made = socket.socket(family, socket.SOCK_STREAM)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            made.bind((host, candidate))
+            return socket.create_server((host, candidate), family=family, dualstack_ipv6=both)
         except OSError:
-            made.close()
             if candidate == (port or PORTS[-1]):
                 raise
-            continue
-        return made
     raise AssertionError("unreachable")
 
 
