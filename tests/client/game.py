@@ -6,8 +6,8 @@ from typing import Annotated
 
 from flibuste.core.chance import below, blank_generator, reseed
 from flibuste.core.game import Block, Game, numbers
-from flibuste.core.kernel import OVER
-from flibuste.core.layout import I1, I1s, I2s, U4s
+from flibuste.core.kernel import OVER, Moves, Rng
+from flibuste.core.layout import I1, I1s
 from flibuste.core.record import Record
 from flibuste.core.scanner import Scanner
 from flibuste.core.testing import check_game
@@ -40,7 +40,7 @@ def to_move(s: State) -> int:
     return OVER if over(s) else int(s.turn)
 
 
-def legal(s: State, out: I2s) -> int:
+def legal(s: State, out: Moves) -> int:
     n = min(2, int(s.left))
     for action in range(n):
         out[action] = action
@@ -61,7 +61,7 @@ def redact(s: State, seat: int) -> None:
     blank_generator(s)
 
 
-def imagine(s: State, seat: int, rng: U4s) -> None:
+def imagine(s: State, seat: int, rng: Rng) -> None:
     reseed(s, rng)
 
 

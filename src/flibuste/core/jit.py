@@ -218,7 +218,8 @@ def compiled_binder(game: Game) -> Binder:
     """The binder whose copies are compiled: for more algorithms on the same functions."""
     with _lock:
         if game.name not in _bound:
-            instead = {**bits.for_cpu(), **contract.FOR_CPU.of(game)()}
+            swift = {**bits.for_cpu(), **contract.FOR_CPU.of(game)()}
+            instead = {} if jit_disabled() else swift  # the swift ones exist compiled alone
             _bound[game.name] = binder(game, jit_for(game), instead)
         return _bound[game.name]
 

@@ -19,7 +19,22 @@ import numpy.typing as npt
 from flibuste.core.layout import Fields
 from flibuste.core.record import Record
 
-__all__ = ["CHANCE", "OVER", "SPECTATOR", "G", "Records", "copy_record", "inlined"]
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "Features",
+    "G",
+    "Integers",
+    "Moves",
+    "Ratings",
+    "Records",
+    "Rng",
+    "Scores",
+    "Shares",
+    "copy_record",
+    "inlined",
+]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

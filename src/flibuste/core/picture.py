@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING
@@ -53,7 +53,8 @@ style="max-width: {shown:.0f}px">
 class Picture:
     """A picture that notebooks show by themselves; no scripts, no links, nothing hidden."""
 
-    svg: str
+    title: str
+    svg: str = field(repr=False)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -67,8 +68,9 @@ def picture(match: Match, seat: int | None, lang: str) -> Picture:
     page = console(colour=True, width=max(width, 1))
     page.record = True
     page.print(drawn)
-    template = _template(_title(match, seat), page.width)
-    return Picture(page.export_svg(title="", theme=_theme(), code_format=template))
+    title = _title(match, seat)
+    template = _template(title, page.width)
+    return Picture(title, page.export_svg(title="", theme=_theme(), code_format=template))
 
 
 def drawing(match: Match, seat: int | None, lang: str) -> RenderableType:
@@ -86,7 +88,7 @@ def console(*, colour: bool, width: int = COLUMNS) -> Console:
 
     return Console(
         file=StringIO(), width=width, highlight=False, emoji=False, markup=False,
-        force_terminal=colour, color_system="standard" if colour else None,
+        force_terminal=colour, color_system="standard" if colour else None, force_jupyter=False,
     )  # fmt: skip
 
 
