@@ -67,7 +67,7 @@ def _check_format(number: object) -> None:
         raise BadRecord(f"format {number} is not known here; this is Flibuste format {FORMAT}")
 
 
-def plain(record: GameRecord) -> dict[str, Any]:
+def as_builtins(record: GameRecord) -> dict[str, Any]:
     """The record as JSON-able builtins, with seed or setup always stated."""
     out: dict[str, Any] = msgspec.to_builtins(record)
     out.setdefault("seed", None)

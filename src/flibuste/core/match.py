@@ -23,7 +23,7 @@ from flibuste.core.errors import (
     Reason,
 )
 from flibuste.core.game import Game, seed_record
-from flibuste.core.gamerecord import FORMAT, Deal, GameRecord, Result, plain, read
+from flibuste.core.gamerecord import FORMAT, Deal, GameRecord, Result, as_builtins, read
 from flibuste.core.kernel import CHANCE, SPECTATOR, Records
 from flibuste.core.layout import PlainRecord
 from flibuste.core.movetext import move_names
@@ -249,7 +249,7 @@ class Match(Position):
         if scores is not None:
             record.result = Result(scores=scores, winners=self.winners)
             record.deal = self.deal
-        return plain(record)
+        return as_builtins(record)
 
     def copy(self) -> Match:
         """An independent game in the same position."""

@@ -1,4 +1,4 @@
-"""The games there are: every folder of ``flibuste.games``, and strangers' entry points."""
+"""The games there are: every folder of ``flibuste.games``, and other packages' entry points."""
 
 from __future__ import annotations
 
