@@ -19,6 +19,7 @@ ROOT = WEB.parent
 GAMES = ROOT / "src" / "flibuste" / "games"
 BUILT = ROOT / "src" / "flibuste" / "server" / "static" / "index.html"
 INSTALLED = WEB / "node_modules" / ".package-lock.json"
+WIRE = WEB / "src" / "lib" / "wire.ts"
 OLDEST = (20, 19)
 
 
@@ -50,6 +51,16 @@ def sources() -> Iterator[Path]:
     yield from GAMES.glob("*/words/*.ftl")
 
 
+def write_wire_types() -> None:
+    """The types of what travels, from the server's; a file that is right is left alone."""
+    sys.path.insert(0, str(ROOT / "src"))
+    from flibuste.server import typescript
+
+    made = typescript.module()
+    if not WIRE.is_file() or WIRE.read_text(encoding="utf-8") != made:
+        WIRE.write_text(made, encoding="utf-8")
+
+
 def newer(than: Path, files: Iterator[Path]) -> bool:
     if not than.is_file():
         return True
@@ -58,6 +69,7 @@ def newer(than: Path, files: Iterator[Path]) -> bool:
 
 
 def main(wanted: list[str]) -> None:
+    write_wire_types()
     if not wanted and not newer(BUILT, sources()):
         return
     node = system_node() or wheel_node()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { laidOver, Parts } from "../src/lib/parts";
-import type { Parted } from "../src/lib/wire";
+import type { PartedPosition } from "../src/lib/wire";
 
-const step = (parts: Partial<Parted>): Parted => ({
+const step = (parts: Partial<PartedPosition>): PartedPosition => ({
   ply: 1,
   to_move: 0,
   over: false,

@@ -1,7 +1,7 @@
 """The browser's types of what travels, made from ``wire`` and ``httpwire``.
 
 Every struct becomes an interface, every alias of a union or of literals a type; sentences below
-classes and fields come along. web/build.py runs ``python -m flibuste.server.typescript FILE``.
+classes and fields come along. web/build.py writes them to web/src/lib/wire.ts.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 import ast
 import inspect
 import json
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from textwrap import dedent
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -64,7 +62,7 @@ def _interface(cls: type[Struct]) -> str:
         lines.append(f"  {config.tag_field}: {json.dumps(config.tag)};")
     docs = _documented_fields(cls)
     for field in msgspec.structs.fields(cls):
-        text = _field(cls, field, _type(types[field.name]))
+        text = _field(cls, field, type_of(types[field.name]))
         lines.append(f"{_comment(docs.get(field.name), '  ')}  {text};")
     return "\n".join([*lines, "}\n"])
 
@@ -123,7 +121,7 @@ def _comment(text: str | None, margin: str = "") -> str:
 # --- types -----------------------------------------------------------------------------------
 
 
-def _type(hint: Any) -> str:
+def type_of(hint: Any) -> str:
     """A type of Python in TypeScript's words."""
     if hint in PLAIN:
         return PLAIN[hint]
@@ -131,7 +129,7 @@ def _type(hint: Any) -> str:
         return hint.__name__
     if hasattr(hint, "__metadata__"):  # Annotated: what was written beforehand says its type
         (meta,) = hint.__metadata__
-        return _type((meta.extra or {}).get("type", hint.__origin__))
+        return type_of((meta.extra or {}).get("type", hint.__origin__))
     return _compound(get_origin(hint), get_args(hint))
 
 
@@ -139,7 +137,7 @@ def _compound(origin: Any, args: tuple[Any, ...]) -> str:
     if origin is Literal:
         named = [name for name, value in _exported() if value == Literal[args]]
         return named[0] if named else " | ".join(map(json.dumps, args))
-    inner = list(map(_type, args))
+    inner = list(map(type_of, args))
     if origin is list:
         return f"({inner[0]})[]" if " " in inner[0] else f"{inner[0]}[]"
     if origin is tuple:
@@ -149,7 +147,3 @@ def _compound(origin: Any, args: tuple[Any, ...]) -> str:
     if origin in (UnionType, Union):
         return " | ".join(inner)
     raise TypeError(f"{origin} has no type in TypeScript yet")
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(module(), encoding="utf-8")

@@ -1,6 +1,20 @@
 /** HTTP: every refusal becomes a Refusal whose message is a sentence for people. */
 import { remember, share } from "./fair";
-import type { Brief, Course, GameSheet, Lang, Level, Me, Review, Rules } from "./wire";
+import type {
+  DealOffer,
+  GameCourse,
+  GameList,
+  Invitation,
+  Lang,
+  Me,
+  MeChange,
+  NewTable,
+  RecordCheck,
+  Review,
+  Rules,
+  TableId,
+  TableList,
+} from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -44,51 +58,36 @@ async function send<T>(path: string, body?: unknown): Promise<T> {
   throw new Refusal(answer.status, error.code ?? "unknown", error.text ?? answer.statusText);
 }
 
-export type ChairWish =
-  | { kind: "me" }
-  | { kind: "open" }
-  | { kind: "bot"; level: string }
-  | { kind: "guest"; name: string };
-
-export interface TableWish {
-  game: string;
-  seats: number;
-  options: Record<string, unknown>;
-  chairs: ChairWish[];
-  public: boolean;
-  clock: number | null;
-}
-
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
   me: greet,
-  rename: async (change: { name?: string; lang?: Lang }) => {
+  rename: async (change: MeChange) => {
     const me = await ask<Me>("/api/me", change);
     greeting = Promise.resolve(me);
     return me;
   },
-  games: (lang: Lang) => ask<{ games: GameSheet[]; levels: Level[] }>(`/api/games?lang=${lang}`),
+  games: (lang: Lang) => ask<GameList>(`/api/games?lang=${lang}`),
   rules: (game: string, lang: Lang) =>
     ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules?lang=${lang}`),
-  tables: () => ask<{ tables: Brief[] }>("/api/tables"),
-  mine: () => ask<{ tables: Brief[] }>("/api/tables/mine"),
+  tables: () => ask<TableList>("/api/tables"),
+  mine: () => ask<TableList>("/api/tables/mine"),
   open: openTable,
-  table: (id: string) => ask<Brief>(at(id)),
+  table: (id: string) => ask<Invitation>(at(id)),
   review: (id: string, ply: number, seat: number | "all" | "spectator", lang: Lang) =>
     ask<Review>(`${at(id)}/review?ply=${ply}&seat=${seat}&lang=${lang}`),
-  course: (id: string, lang: Lang) => ask<Course>(`${at(id)}/course?lang=${lang}`),
+  course: (id: string, lang: Lang) => ask<GameCourse>(`${at(id)}/course?lang=${lang}`),
   record: (id: string) => ask<unknown>(`${at(id)}/record`),
-  upload: (record: unknown) => ask<{ id: string }>("/api/records", record),
-  check: (record: unknown) => ask<{ ok: boolean; text: string }>("/api/records/check", record),
+  upload: (record: unknown) => ask<TableId>("/api/records", record),
+  check: (record: unknown) => ask<RecordCheck>("/api/records/check", record),
   qr: (id: string) => `${at(id)}/qr.svg`,
 };
 
 /** The promise first, then our share of chance: so nobody can have chosen the deal. */
-async function openTable(wish: TableWish): Promise<{ id: string }> {
-  const { deal, commitment } = await ask<{ deal: string; commitment: string }>("/api/deal");
+async function openTable(wish: NewTable): Promise<TableId> {
+  const { deal, commitment } = await ask<DealOffer>("/api/deal");
   const mine = share();
-  const made = await ask<{ id: string }>("/api/tables", { ...wish, deal, entropy: mine });
+  const made = await ask<TableId>("/api/tables", { ...wish, deal, entropy: mine });
   remember(made.id, {
     promise: commitment,
     ...(wish.chairs.some((chair) => chair.kind === "me") ? { share: mine } : {}),

@@ -4,7 +4,7 @@
  * The promise (a hash) and one's own share of chance are kept in this browser when they are first
  * seen, so that the server cannot change either afterwards.
  */
-import type { Course } from "./wire";
+import type { DealProof } from "./wire";
 
 const KEY = "flibuste-deal-";
 
@@ -44,7 +44,7 @@ async function sha256(data: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /** Whether the deal follows from the promise; pages without HTTPS take the server's word. */
-export async function isFair(table: string, fair: Course["fair"]): Promise<boolean> {
+export async function isFair(table: string, fair: DealProof): Promise<boolean> {
   const kept = read(table);
   if (kept.promise && kept.promise !== fair.commitment) return false;
   if (kept.share && !fair.entropy.includes(kept.share)) return false;

@@ -1,5 +1,12 @@
 /** Positions in parts: what all see alike, and what only I see; each is told when it changes. */
-import type { Parted, Position } from "./wire";
+import type { FullPosition, News, PartedPosition } from "./wire";
+
+/** Every message that has a position, with that kind of position. */
+type With<P, N> = N extends { position: unknown } ? Omit<N, "position"> & { position: P } : N;
+
+/** News as this table hears them, and the same made whole. */
+export type PartedNews = With<PartedPosition, News>;
+export type FullNews = With<FullPosition, News>;
 
 type Value = Record<string, unknown>;
 
@@ -26,7 +33,7 @@ export class Parts {
   #public: Value = {};
   #own: Record<string, Value> = {};
 
-  whole({ public: all, own, whole, ...rest }: Parted): Position {
+  whole({ public: all, own, whole, ...rest }: PartedPosition): FullPosition {
     if (whole) [this.#public, this.#own] = [{}, {}];
     this.#public = { ...this.#public, ...all };
     for (const [seat, parts] of Object.entries(own))

@@ -1,8 +1,8 @@
 /** Lines of the log as they are read: dice that fell together stand on one line. */
-import type { Line } from "./wire";
+import type { LogLine } from "./wire";
 
-export function runs(log: Line[]): Line[] {
-  const out: Line[] = [];
+export function runs(log: LogLine[]): LogLine[] {
+  const out: LogLine[] = [];
   let first = "";
   for (const line of log) {
     const last = out.at(-1);

@@ -1,6 +1,7 @@
 /** A socket that comes back: numbered news go on where they stopped, a move is never lost. */
 import { greet } from "./api";
-import type { Answer, Incoming, Request, Told } from "./wire";
+import type { PartedNews } from "./parts";
+import type { Answer, Request } from "./wire";
 
 export type LinkState = "connecting" | "open" | "lost" | "gone";
 
@@ -27,7 +28,7 @@ export class Link {
 
   constructor(
     private readonly address: (after: number) => string,
-    private readonly hear: (news: Told) => void,
+    private readonly hear: (news: PartedNews) => void,
     private readonly state: (state: LinkState, code: number) => void,
   ) {
     void greet()
@@ -86,7 +87,7 @@ export class Link {
     }
   }
 
-  #take(message: Incoming): void {
+  #take(message: PartedNews | Answer): void {
     this.#heard = Date.now();
     if (!("n" in message)) return this.#answer(message);
     if (message.type !== "table" && message.n <= this.#seen) return;
@@ -95,7 +96,6 @@ export class Link {
   }
 
   #answer(answer: Answer): void {
-    if (answer.id === undefined) return;
     this.#waiting.get(answer.id)?.done(answer);
     this.#waiting.delete(answer.id);
   }

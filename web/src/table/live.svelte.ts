@@ -2,7 +2,7 @@
 import { getContext, setContext, tick } from "svelte";
 import { remember } from "../lib/fair";
 import { land, look, fly, ring, type Flights } from "../lib/motion";
-import { Parts } from "../lib/parts";
+import { Parts, type FullNews, type PartedNews } from "../lib/parts";
 import * as picking from "../lib/picking";
 import { settings } from "../lib/settings.svelte";
 import { Link, type LinkState } from "../lib/socket";
@@ -14,13 +14,11 @@ import type {
   Chair,
   Chat,
   Choice,
+  FullPosition,
   GameEvent,
-  Idea,
-  Line,
-  News,
-  Position,
+  HintedMove,
+  LogLine,
   TableInfo,
-  Told,
 } from "../lib/wire";
 
 /** What a game's drawing may tell the shell. All of it is optional. */
@@ -31,7 +29,7 @@ export interface Drawing extends Flights {
   prompt?: (picked: string[]) => string | null;
   /** What a line of the log is about: handles, pieces or anchors, to be shown to whoever asks where that is. */
   about?: (line: { move?: string; label: string }) => string[];
-  /** The sound of an event, when the server does not say. */
+  /** The sound of an event. */
   tone?: (event: GameEvent) => string | null;
 }
 
@@ -46,7 +44,7 @@ const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${
 /** A position to draw, from somebody's eyes. Live play and replay both are one. */
 export class Board {
   game = $state("");
-  position: Position | null = $state.raw(null);
+  position: FullPosition | null = $state.raw(null);
   chairs: Chair[] = $state.raw([]);
   eyes: number | null = $state(null);
   event: GameEvent | null = $state.raw(null);
@@ -105,7 +103,7 @@ export class Board {
   }
 
   /** Show the next position; settled when its pieces have landed. */
-  async show(position: Position, event: GameEvent | null): Promise<void> {
+  async show(position: FullPosition, event: GameEvent | null): Promise<void> {
     const before = this.root && event ? look(this.root) : null;
     this.picked = [];
     this.touched = {};
@@ -120,13 +118,13 @@ export class Live extends Board {
   info: TableInfo | null = $state.raw(null);
   link: LinkState = $state("connecting");
   code = $state(0);
-  log: Line[] = $state.raw([]);
+  log: LogLine[] = $state.raw([]);
   chat: Chat[] = $state.raw([]);
   unread = $state(0);
   toast: Toast | null = $state.raw(null);
   pending: Choice | null = $state.raw(null);
   sending = $state(false);
-  ideas: Idea[] | null = $state.raw(null);
+  ideas: HintedMove[] | null = $state.raw(null);
   line: string[] = $state.raw([]);
   /** Whether these ideas are more than a guess. */
   firm = $state.raw(false);
@@ -140,7 +138,7 @@ export class Live extends Board {
 
   #link: Link;
   #parts = new Parts();
-  #queue: News[] = [];
+  #queue: FullNews[] = [];
   #busy = false;
   #deadline: number | null = null;
   #ticking = setInterval(() => this.#tick(), 500);
@@ -184,8 +182,8 @@ export class Live extends Board {
 
   // --- news --------------------------------------------------------------------------------
 
-  #hear(told: Told): void {
-    const news: News =
+  #hear(told: PartedNews): void {
+    const news: FullNews =
       "position" in told ? { ...told, position: this.#parts.whole(told.position) } : told;
     if (news.type === "table") this.#queue = [];
     this.#queue.push(news);
@@ -213,14 +211,14 @@ export class Live extends Board {
   }
   #hurry = false;
 
-  async #take(news: News): Promise<void> {
+  async #take(news: FullNews): Promise<void> {
     if (news.type === "event") await this.#happen(news.event, news.position);
     else if (news.type === "table") await this.#reset(news);
     else if (news.type === "chat") this.#hearChat(news.chat);
     else if (this.info) this.#change(news);
   }
 
-  #change(news: Exclude<News, { type: "event" | "table" | "chat" }>): void {
+  #change(news: Exclude<FullNews, { type: "event" | "table" | "chat" }>): void {
     const info = this.info!;
     if (news.type === "seats") {
       const state = news.state ?? info.state;
@@ -243,7 +241,7 @@ export class Live extends Board {
     this.#wind(chairs.find((chair) => chair.clock_s != null)?.clock_s);
   }
 
-  async #reset(news: Extract<News, { type: "table" }>): Promise<void> {
+  async #reset(news: Extract<FullNews, { type: "table" }>): Promise<void> {
     this.game = news.table.game;
     await words.load(this.game);
     this.info = news.table;
@@ -258,7 +256,7 @@ export class Live extends Board {
     this.#turn();
   }
 
-  async #happen(event: GameEvent, position: Position): Promise<void> {
+  async #happen(event: GameEvent, position: FullPosition): Promise<void> {
     const kept = event.move.startsWith("undo ")
       ? this.log.filter((line) => line.ply < event.ply)
       : this.log;
@@ -269,7 +267,7 @@ export class Live extends Board {
     // Whatever happens answers an open question about taking back.
     if (this.info)
       this.info = { ...this.info, undo: null, state: position.over ? "over" : "playing" };
-    sound(position.over ? "over" : (event.tone ?? this.drawing.tone?.(event) ?? "lay"));
+    sound(position.over ? "over" : (this.drawing.tone?.(event) ?? "lay"));
     this.heard = [event, ...(event.then ?? [])].map((said) => ended(this.sentence(said))).join(" ");
     const shown = this.show(position, event);
     this.#wind();
