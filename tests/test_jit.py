@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from flibuste.core import jit, registry, warm
+from flibuste.core import jit, kernel, registry, warm
 from flibuste.core.game import Game
+from flibuste.core.kernel import over, to_move
+from flibuste.core.record import Record
 
 GAME = registry.get(registry.names()[0])
 
@@ -75,16 +78,45 @@ print(k.compiled)
     assert run(code, blocked / "cache") == "True"
 
 
-def test_a_source_change_changes_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = jit.cache_folder(GAME)
-    assert jit.cache_folder(GAME) == before
+def with_swift() -> Iterator[Game]:
+    games = map(registry.get, registry.names())
+    return (game for game in games if (game.folder / "swift").is_dir())
+
+
+@pytest.mark.parametrize(
+    ("game", "file"),
+    [(GAME, "rules.py"), *((game, "swift/__init__.py") for game in with_swift())],
+    ids=str,
+)
+def test_a_source_change_changes_the_folder(
+    game: Game, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = jit.cache_folder(game)
+    assert jit.cache_folder(game) == before
     real = Path.read_bytes
 
     def changed(path: Path) -> bytes:
-        return real(path) + (b"#" if path.name == "rules.py" else b"")
+        return real(path) + (b"#" if path == game.folder / file else b"")
 
     monkeypatch.setattr(Path, "read_bytes", changed)
-    assert jit.cache_folder(GAME) != before
+    assert jit.cache_folder(game) != before
+
+
+def seat_5_until_over(s: Record) -> int:
+    return kernel.OVER if over(s) else 5
+
+
+def whose_turn(s: Record) -> int:
+    return to_move(s)
+
+
+@pytest.mark.parametrize("plain", [kernel.to_move, jit.functions_of(GAME)["to_move"]])
+def test_what_stands_in_for_a_function_is_bound_too(plain: Callable[..., int]) -> None:
+    """For a placeholder and for the game's own function; it calls the game's functions itself."""
+    bound = jit.binder(GAME, lambda f: f, {plain: seat_5_until_over}).bind(whose_turn)
+    seats = GAME.seats[0]
+    s = GAME.blank(seats, GAME.complete(seats, {}))[0]
+    assert bound(s) == 5 != jit.interpreted(GAME).to_move(s)
 
 
 def test_two_processes_may_fill_one_cache(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """C-13 once more, card by card: may a layout be called by this name?
 
-``sorting`` lists the legal names; this says of a single one why not. The two share
+``layouts`` lists the legal names; this says of a single one why not. The two share
 nothing but the record, and tests hold them against each other.
 """
 

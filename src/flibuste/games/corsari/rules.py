@@ -4,6 +4,8 @@ A round is turns of two moves (take, discard) until somebody raises anchor; then
 seat lays its cards down with one move each. ``layouts`` says what a layout does with a hand
 and lists those that are legal, ``naming`` says of a single one why not. Compiled code lists and
 counts moves by other means (``swift``).
+
+``& 127`` and the like change no place: compilers then see that it is not negative.
 """
 
 from __future__ import annotations
@@ -143,6 +145,7 @@ def pick_up(s: State, seat: int, top: int, step: int) -> None:
         bit = 1 << (card & 63)
         low |= 0 if card & 64 else bit
         high |= bit if card & 64 else 0
+    # From 64 bits and the rest to five colours in each integer
     high = high << 64 - FIRST_LATE | low >> FIRST_LATE & (1 << 64 - FIRST_LATE) - 1
     for colour in range(HALF):
         s.hands[seat, colour] = low >> NUMBERS * colour & ALL_NUMBERS
@@ -252,18 +255,19 @@ def due_stage(s: State) -> int:
 
 
 def legal(s: State, out: I2s) -> int:
-    if lays_after(s):
+    if opponent_lays(s):
         return list_opponent(s, int(s.turn) & 3, out)
-    return legal_before(s, out)
+    return list_until_then(s, out)
 
 
-def lays_after(s: State) -> bool:
+def opponent_lays(s: State) -> bool:
     """Does an opponent of the raiser lay down?"""
     return bool(s.phase == LAY and s.turn != s.raiser and not s.ended)
 
 
 @inlined
-def legal_before(s: State, out: I2s) -> int:
+def list_until_then(s: State, out: I2s) -> int:
+    """Taking, discarding, and the layouts of whoever raised anchor."""
     if s.ended or s.phase == DEAL:
         return 0
     if s.phase == TAKE:
@@ -271,7 +275,7 @@ def legal_before(s: State, out: I2s) -> int:
         out[1] = TAKE_PILE
         out[2] = TAKE_QUAY
         return 3
-    seat = int(s.turn) & 3  # compilers then see that it is not negative
+    seat = int(s.turn) & 3
     if s.phase == DROP:
         return list_discards(s, seat, out)
     return list_raiser(s, seat, out)

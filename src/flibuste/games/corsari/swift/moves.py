@@ -7,7 +7,7 @@ from flibuste.core.kernel import inlined
 from flibuste.core.layout import I2s
 from flibuste.games.corsari.layouts import five_of
 from flibuste.games.corsari.pieces import CARDS, FIRST_LATE, HALF
-from flibuste.games.corsari.rules import lays_after
+from flibuste.games.corsari.rules import opponent_lays
 from flibuste.games.corsari.state import ANCHOR, DEAL, DISCARD, DROP, TAKE, TAKE_STOCK, State
 from flibuste.games.corsari.swift.opponent import count_opponent, nth_opponent
 from flibuste.games.corsari.swift.raiser import count_raiser, nth_raiser
@@ -23,7 +23,7 @@ def count_legal(s: State, out: I2s) -> int:
         return 3
     if s.phase == DROP:
         return int(s.hand_size[seat]) << (1 if s.stock_size else 0)
-    return count_opponent(s, seat, out) if lays_after(s) else count_raiser(s, seat, out)
+    return count_opponent(s, seat, out) if opponent_lays(s) else count_raiser(s, seat, out)
 
 
 def nth_legal(s: State, out: I2s, n: int) -> int:
@@ -31,7 +31,7 @@ def nth_legal(s: State, out: I2s, n: int) -> int:
         return TAKE_STOCK + n
     if s.phase == DROP:
         return nth_discard(s, int(s.turn) & 3, n)
-    return nth_opponent(out, n) if lays_after(s) else nth_raiser(out, n)
+    return nth_opponent(out, n) if opponent_lays(s) else nth_raiser(out, n)
 
 
 @inlined

@@ -55,11 +55,13 @@ SECOND_OF = _parts(
 )
 
 ORDER_DIGITS = (16 * (SUMS + 1) - 1).bit_length()
-"""Binary ones, of a crew's place but for its name."""
+"""Binary digits of a number that puts a crew in its place, its name left out."""
 AFTER_ALL = (1 << ORDER_DIGITS) - 1
+"""Behind all crews that are there."""
 BORROWED = IN_FOURS << ORDER_DIGITS + 1
+"""A bit above each of four numbers side by side: gone after a subtraction of a greater one."""
 
-SIGN = 0x8000
+SIGN = 0x8000  # orders fill all 16 bits: less this they are signed
 
 
 @inlined
@@ -116,6 +118,7 @@ def count_raiser(s: State, seat: int, out: I2s) -> int:
         two = 1 if j > i else 0
         out[ORDER + n] = order_of((first | second) >> 4 | two << NUMBERS)
         out[NAME + n] = crew_of_one(first & 15) + (second & 15) - (first & 15)
+        # One more crew, if the second colour adds a number to the first
         n = n - (-(second >> 4 & ~(first >> 4 & -two)) >> 63) & 63
         j += 1
         i = i if j < hues else i + 1

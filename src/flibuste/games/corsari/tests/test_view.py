@@ -77,6 +77,13 @@ def test_every_way_to_lay_down_says_what_it_comes_to() -> None:
     assert seen > 5
 
 
+@pytest.mark.clause("C-18")
+def test_the_view_says_when_a_game_ends() -> None:
+    """How many penalty cards of all seats make the next round the last, and how many none."""
+    view = flibuste.new("corsari", seed=1).view()
+    assert view["penalty_marks"] == {"last_round": 35, "end": 45}
+
+
 @pytest.mark.clause("C-14", "C-15", "C-16")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_last_round_tells_who_keeps_what(seats: int) -> None:
