@@ -58,7 +58,7 @@ def agree(game: Game, seats: int, games: int) -> int:
     _same(cpu, gpu, "dealt")
     for step in range(STEPS):
         chosen = cpu.random_actions()
-        if chosen.tobytes() != gpu.random_actions().copy_to_host().tobytes():
+        if chosen.tobytes() != gpu.engine.get(gpu.random_actions()).tobytes():
             raise Different(f"{game.name}, {seats} seats: random actions at step {step}")
         cpu.step(chosen, check=False)
         gpu.step(chosen, check=False)
@@ -89,7 +89,7 @@ def whole_games(b: flibuste.Batch, times: int) -> float:
         played = [0]
 
         def once(played: list[int] = played) -> None:
-            b._engine.begin(b)
+            b.engine.begin(b)
             played[0] = b.playout()
 
         seconds = _seconds(once)

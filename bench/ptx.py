@@ -22,7 +22,10 @@ from typing import Any
 
 from bench import report
 
-from flibuste.batches import against_cuda, cuda
+from flibuste.batches import cuda
+from flibuste.batches import cuda_kernels as kernels
+from flibuste.batches.engine import Tiles
+from flibuste.batches.stepping import Duel, Episodes, Observed
 from flibuste.core import registry
 from flibuste.core.game import Game
 
@@ -35,8 +38,8 @@ FIGURES = {
 
 def signatures(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
     """The kernels that matter, and what they are called with."""
-    types: Any = import_module("numba").types
-    record: Any = import_module("numba.np.numpy_support").from_dtype(game.dtype)
+    types: Any = import_module("numba.cuda.types")
+    record: Any = import_module("numba.cuda.np.numpy_support").from_dtype(game.dtype)
 
     def line(kind: Any) -> Any:
         return types.Array(kind, 1, "C")
@@ -44,33 +47,33 @@ def signatures(game: Game) -> dict[str, tuple[Any, tuple[Any, ...]]]:
     def rows(kind: Any, layout: str = "C") -> Any:
         return types.Array(kind, 2, layout)
 
-    held, moves, seats = (line(types.int64), line(types.int8)), line(types.int16), line(types.int8)
-    template, count = line(record), line(types.int32)
-    seed, scores, rewards = line(types.uint32), rows(types.int32), rows(types.float32)
+    def packed(made: type[tuple[Any, ...]], *fields: Any) -> Any:
+        return types.NamedTuple(fields, made)
+
+    moves, seats, count = line(types.int16), line(types.int8), line(types.int32)
+    done, long, seed = line(types.uint8), line(types.int64), types.UniTuple(types.int64, 4)
+    scores, rewards = rows(types.int32), rows(types.float32)
+    features = rows(types.int16, "F")
+    tiles = packed(Tiles, long, seats)
+    episodes = packed(Episodes, line(record), long, scores, rewards, done)
+    observed = packed(Observed, rows(types.uint8), features, seats, moves, seed)
+    duel = packed(Duel, moves, seats, line(types.float32), types.boolean)
     staged = cuda.CudaEngine(game).stages > 1
-    masks, long = rows(types.uint8), line(types.int64)
+    playout = kernels.staged_playout_kernel if staged else kernels.playout_kernel
+    ended = packed(kernels.Ended, count, count)
     return {
-        "step": (
-            cuda.step_kernel, (*held, count, moves, scores, rewards, seats, count, count),
-        ),
-        "list": (cuda.list_kernel, (held[0], count, masks, seats, seed, moves)),
-        "see": (cuda.see_kernel, (held[0], rows(types.int16, "F"))),
-        "playout": (
-            cuda.staged_playout_kernel if staged else cuda.playout_kernel,
-            (*held, seed, scores, rewards, long),
-        ),
-        "reply": (
-            against_cuda.reply_kernel,
-            (*held, template, long, moves, seats, types.int64, scores, rewards,
-             line(types.float32), seats, masks, seats, seed, moves),
-        ),
-    }  # fmt: skip
+        "step": (kernels.step_kernel, (tiles, count, moves, episodes, ended)),
+        "list": (kernels.list_kernel, (tiles, count, observed)),
+        "see": (kernels.see_kernel, (tiles, features)),
+        "playout": (playout, (tiles, seed, episodes, long)),
+        "reply": (kernels.reply_kernel, (tiles, episodes, duel, observed)),
+    }
 
 
 def assembled(game: Game, name: str, arch: int) -> dict[str, int]:
     """Compile a kernel for an architecture; what its assembler says of it."""
     function, signature = signatures(game)[name]
-    bound = cuda.CudaEngine(game)._kernel(function).py_func
+    bound = cuda.CudaEngine(game).kernel(function).py_func
     cc = divmod(arch, 10)
     ptx, _ = cuda.cuda.compile(bound, signature, cc=cc, device=False, output="ptx", abi="numba")
     most = cuda.OPTIONS.get(function, {}).get("max_registers")

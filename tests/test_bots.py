@@ -21,7 +21,6 @@ from flibuste.bots.kernels.workspace import (
     TIMES,
     VISITS,
     WORTH,
-    Records,
     Task,
     Workspace,
     workspace,
@@ -31,7 +30,7 @@ from flibuste.bots.search import UNLIMITED, Budget, Search, as_array
 from flibuste.core import contract, jit, registry
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
-from flibuste.core.kernel import CHANCE
+from flibuste.core.kernel import CHANCE, Records
 from flibuste.core.match import Match
 from flibuste.core.searchsettings import SearchSettings
 from flibuste.core.testing.variants import variants

@@ -40,7 +40,7 @@ def test_cuda_and_cpu_agree(game: Game) -> None:
         same(cpu, gpu, "dealt")
         for _ in range(50):
             chosen = cpu.random_actions()
-            assert chosen.tobytes() == gpu.random_actions().copy_to_host().tobytes()
+            assert chosen.tobytes() == gpu.engine.get(gpu.random_actions()).tobytes()
             cpu.step(chosen)
             gpu.step(chosen)
         same(cpu, gpu, f"{variant}: after 50 steps")
@@ -50,10 +50,10 @@ def test_cuda_and_cpu_agree(game: Game) -> None:
 
 def test_an_illegal_step_is_refused(game: Game) -> None:
     gpu = flibuste.batch(game.name, games=100, seed=3, device="cuda")
-    before = gpu.states.copy_to_host().tobytes()
+    before = gpu.engine.get(gpu.states).tobytes()
     with pytest.raises(flibuste.MoveError):
         gpu.step([game.actions] * 100)
-    assert gpu.states.copy_to_host().tobytes() == before
+    assert gpu.engine.get(gpu.states).tobytes() == before
 
 
 @pytest.mark.parametrize("library", ["torch", "cupy", "jax"])
@@ -76,7 +76,8 @@ def test_arrays_are_shared_without_a_copy(
         seen = module.numpy.asarray(gpu.mask)
         pointer = seen.unsafe_buffer_pointer()
         gpu.step(seen.argmax(axis=1))
-    assert pointer == gpu.mask.__cuda_array_interface__["data"][0]
+    mask: Any = gpu.mask
+    assert pointer == mask.__cuda_array_interface__["data"][0]
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
@@ -92,4 +93,4 @@ def test_duels_agree(game: Game, opponent: str) -> None:
         cpu.step(chosen)
         gpu.step(chosen)
     same(cpu.batch, gpu.batch, "after 50 steps")
-    assert cpu.reward.tobytes() == gpu.reward.copy_to_host().tobytes()
+    assert cpu.reward.tobytes() == gpu.batch.engine.get(gpu.reward).tobytes()

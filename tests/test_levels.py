@@ -9,6 +9,8 @@ from __future__ import annotations
 import pytest
 
 from flibuste import bots
+from flibuste.bots.players import SearchBot
+from flibuste.bots.search import Budget
 from flibuste.core import registry
 from flibuste.core.game import Game
 from flibuste.core.match import Match
@@ -48,8 +50,13 @@ def test_an_admiral_beats_captains() -> None:
 @pytest.mark.parametrize("level", bots.LEVELS)
 @pytest.mark.parametrize("name", registry.names())
 def test_levels_think_as_long_as_they_may(name: str, level: str) -> None:
-    """The first two do not search; nobody thinks for more than a second."""
+    """The first two do not search; a captain makes so few iterations that it needs no clock."""
     bot = bots.get(level, registry.get(name), wait=False)
-    budget = getattr(bot, "budget", None)
-    assert (budget is None) == (level in bots.LEVELS[:2])
-    assert budget is None or budget.ms <= 1000 or level == "captain"
+    if level in bots.LEVELS[:2]:
+        assert not isinstance(bot, SearchBot)
+        return
+    assert isinstance(bot, SearchBot)
+    if level == "captain":
+        assert bot.budget == Budget(iterations=150)
+    else:
+        assert 0 < bot.budget.ms <= 1000

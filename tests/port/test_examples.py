@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 
 import flibuste
-from flibuste.adapters.judging import judge, wilson
+from flibuste.adapters.judging import SURE, judge
 from flibuste.core import registry
+from flibuste.core.intervals import wilson
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SMALL = {
@@ -59,7 +60,7 @@ def test_judged_random_play_is_even() -> None:
 
 
 def test_interval() -> None:
-    assert wilson(0.5, 100) == pytest.approx((0.404, 0.596), abs=1e-3)
-    assert wilson(0.0, 10)[0] == 0 and wilson(1.0, 10)[1] == 1
+    assert wilson(0.5, 100, SURE) == pytest.approx((0.404, 0.596), abs=1e-3)
+    assert wilson(0.0, 10, SURE)[0] == 0 and wilson(1.0, 10, SURE)[1] == 1
     with pytest.raises(flibuste.BadOptions):
         judge(registry.names()[0], lambda o, m: m, games=0)

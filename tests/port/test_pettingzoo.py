@@ -14,7 +14,7 @@ from tests.port.conftest import TABLES
 
 import flibuste
 from flibuste.adapters import pettingzoo
-from flibuste.adapters.drawing import SHAPES, STROKES
+from flibuste.adapters.rendering import SHAPES, STROKES
 from flibuste.core import jit, registry
 from flibuste.core.testing.variants import Variant, bot_rng
 
@@ -77,29 +77,29 @@ def test_observations_hold_no_secret(extreme: Variant) -> None:
         play(env, rng, rng.randrange(60))
         for seat, agent in enumerate(env.possible_agents):
             before = env.observe(agent)["observation"]
-            desk = env._desk
-            real = desk._states.copy()
-            kernels.redact(desk._states[0], seat)
-            kernels.imagine(desk._states[0], seat, words)
-            assert np.array_equal(desk.sight(seat)[1], before)
-            desk._states[:] = real
+            simulator = env._simulator
+            real = simulator._states.copy()
+            kernels.redact(simulator._states[0], seat)
+            kernels.imagine(simulator._states[0], seat, words)
+            assert np.array_equal(simulator.observe(seat)[1], before)
+            simulator._states[:] = real
 
 
 def test_refusals(extreme: Variant) -> None:
     env = make(extreme)
     env.reset(seed=1)
     mask = env.observe(env.agent_selection)["action_mask"]
-    before = env._desk._states[:1].tobytes()
+    before = env._simulator._states[:1].tobytes()
     with pytest.raises(flibuste.IllegalMove) as refused:
         env.step(int(np.flatnonzero(mask == 0)[0]))
     assert refused.value.clause
     for action in (-1, extreme.game.actions):
         with pytest.raises(flibuste.MoveError):
             env.step(action)
-    assert env._desk._states[:1].tobytes() == before
+    assert env._simulator._states[:1].tobytes() == before
     mask[:] = 1  # a learner's copy: scribbling on it makes nothing legal
     with pytest.raises(flibuste.IllegalMove):
-        env.step(int(np.flatnonzero(env._desk.sight(env._desk.seat)[0] == 0)[0]))
+        env.step(int(np.flatnonzero(env._simulator.observe(env._simulator.seat)[0] == 0)[0]))
 
 
 def test_options_are_checked() -> None:
@@ -119,7 +119,7 @@ def test_seeds_go_on(extreme: Variant) -> None:
         env.reset(seed=3)
         env.reset()
         env.reset()
-        seeds.append(env._desk.seed)
+        seeds.append(env._simulator.seed)
     assert seeds[0] == seeds[1] != 3
 
 

@@ -4,8 +4,8 @@ Each module needs its library: ``pip install flibuste[pettingzoo]``, ``[gymnasiu
 ``[openspiel]``. They name no game: whatever the registry finds is an environment.
 
     pettingzoo.py gymnasium.py openspiel.py   for each library
-    desk.py       one game for programs           turns.py      what is done to it, compiled
+    simulator.py  one game for programs           kernels.py    what is done to it, compiled
     spaces.py     Gymnasium's descriptions        opponents.py  who sits opposite a learner
-    drawing.py    a table as text and picture     judging.py    how good is a policy?
+    rendering.py  a table as text and picture     judging.py    how good is a policy?
     extras.py     when a library is missing
 """

@@ -23,12 +23,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from flibuste.adapters.desk import Desk
-from flibuste.adapters.drawing import RENDER_MODES, check_mode, render
 from flibuste.adapters.extras import missing
 from flibuste.adapters.opponents import Opponent, seated
-from flibuste.batches import batch
+from flibuste.adapters.rendering import RENDER_MODES, check_mode, render
+from flibuste.adapters.simulator import Simulator
+from flibuste.batches import batch as new_batch
 from flibuste.batches.against import Against
+from flibuste.batches.engine import Actions
 from flibuste.core import registry
 from flibuste.core.errors import BadOptions, IllegalMove
 from flibuste.core.kernel import OVER
@@ -47,6 +48,7 @@ __all__ = ["FlibusteEnv", "FlibusteVectorEnv"]
 
 LOSE, RAISE = "lose", "raise"
 Info = dict[str, Any]
+Array = npt.NDArray[Any]
 
 
 class FlibusteEnv(gymnasium.Env):
@@ -68,16 +70,18 @@ class FlibusteEnv(gymnasium.Env):
         check_mode(render_mode)
         if illegal not in (LOSE, RAISE):
             raise BadOptions(f"illegal is {LOSE!r} or {RAISE!r}, not {illegal!r}")
-        self._desk = Desk(game, seats, options)
-        if seat is not None and not (type(seat) is int and 0 <= seat < self._desk.seats):
-            raise BadOptions(f"there is no seat {seat!r}; seats are 0 to {self._desk.seats - 1}")
-        self._opponents = seated(opponents, self._desk.game, self._desk.seats)
+        self._simulator = Simulator(game, seats, options)
+        if seat is not None and not (type(seat) is int and 0 <= seat < self._simulator.seats):
+            raise BadOptions(
+                f"there is no seat {seat!r}; seats are 0 to {self._simulator.seats - 1}"
+            )
+        self._opponents = seated(opponents, self._simulator.game, self._simulator.seats)
         self._fixed, self.seat = seat, 0 if seat is None else seat
         self._illegal, self._lost, self._games = illegal, True, 0
-        self._luck = random.Random(0)
+        self._random = random.Random(0)
         self.render_mode = render_mode
-        self.observation_space = spaces.observations(self._desk.game)
-        self.action_space = spaces.actions(self._desk.game)
+        self.observation_space = spaces.observations(self._simulator.game)
+        self.action_space = spaces.actions(self._simulator.game)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -89,56 +93,56 @@ class FlibusteEnv(gymnasium.Env):
             self._games = 0
         while True:  # a game can end before you are asked: it was not yours to play
             chosen = int.from_bytes(self.np_random.bytes(SEED_BITS // 8), "little")
-            self._desk.begin(chosen if first is None else first)
-            self._luck = random.Random(self._desk.seed)
-            self.seat = self._games % self._desk.seats if self._fixed is None else self._fixed
+            self._simulator.begin(chosen if first is None else first)
+            self._random = random.Random(self._simulator.seed)
+            self.seat = self._games % self._simulator.seats if self._fixed is None else self._fixed
             self._games += 1
             self._lost, first = False, None
             if self._others() != OVER:
-                return self._desk.features, {"action_mask": self._desk.mask}
+                return self._simulator.features, {"action_mask": self._simulator.mask}
 
-    def step(self, action: Any) -> tuple[npt.NDArray[np.int16], float, bool, bool, Info]:
+    def step(self, action: int) -> tuple[npt.NDArray[np.int16], float, bool, bool, Info]:
         """Play, and let the others play until you are asked again or the game is over."""
-        if self._lost or self._desk.seat == OVER:
+        if self._lost or self._simulator.seat == OVER:
             raise gymnasium.error.ResetNeeded("this game is over; call reset")
         try:
-            self._desk.play(action)
+            self._simulator.play(action)
         except IllegalMove as refused:
             if self._illegal == RAISE:
                 raise
             return self._forfeit(refused)
         if self._others() == OVER:
-            scores, rewards, winners = self._desk.result()
+            scores, rewards, winners = self._simulator.result()
             info = {"scores": scores, "winners": winners, "won": self.seat in winners}
-            mask, features = self._desk.sight(self.seat)
+            mask, features = self._simulator.observe(self.seat)
             return features, rewards[self.seat], True, False, {"action_mask": mask, **info}
-        return self._desk.features, 0.0, False, False, {"action_mask": self._desk.mask}
+        return self._simulator.features, 0.0, False, False, {"action_mask": self._simulator.mask}
 
     def _others(self) -> int:
         """Let the opponents play; who is to move then."""
-        desk = self._desk
-        while desk.seat not in (self.seat, OVER):
-            opponent = self._opponents[(desk.seat - self.seat) % desk.seats - 1]
-            actions = np.flatnonzero(desk.mask).tolist()
-            luck = self._luck.getrandbits(32)
-            desk.play(opponent.choose(desk.redacted(desk.seat), actions, luck))
-        return desk.seat
+        simulator = self._simulator
+        while simulator.seat not in (self.seat, OVER):
+            opponent = self._opponents[(simulator.seat - self.seat) % simulator.seats - 1]
+            actions = np.flatnonzero(simulator.mask).tolist()
+            seed = self._random.getrandbits(32)
+            simulator.play(opponent.choose(simulator.redacted(simulator.seat), actions, seed))
+        return simulator.seat
 
     def _forfeit(
         self, refused: IllegalMove
     ) -> tuple[npt.NDArray[np.int16], float, bool, bool, Info]:
         self._lost = True
         info = {"illegal": str(refused), "won": False}
-        mask, features = self._desk.sight(self.seat)
+        mask, features = self._simulator.observe(self.seat)
         return features, -1.0, True, False, {"action_mask": mask, **info}
 
     def action_masks(self) -> npt.NDArray[np.int8]:
         """The legal actions, by the name sb3-contrib asks for."""
-        return self._desk.mask
+        return self._simulator.mask
 
     def match(self) -> Match:
         """This game through the Python face: its record, its moves as text."""
-        return self._desk.match()
+        return self._simulator.match()
 
     def render(self) -> Any:
         """The table as you see it."""
@@ -151,6 +155,7 @@ class FlibusteVectorEnv(VectorEnv):
     opponents: "random" or "heuristic" in all seats but yours; None: you play every seat,
         and a reward is that of the seat that has just moved
     seat: yours; None: game number modulo seats
+    batch: ``seats``, ``device``, ``threads`` and the game's options, as ``flibuste.batch`` has them
     copy: give away copies; without, the arrays given are overwritten by the next step
 
     Infos: ``action_mask``, ``to_move`` (the seat shown) and, for what has just ended,
@@ -162,13 +167,12 @@ class FlibusteVectorEnv(VectorEnv):
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
 
     def __init__(
-        self, game: str, num_envs: int = 1, *, seats: int | None = None, seat: int | None = 0,
-        opponents: str | None = "random", device: str = "cpu", threads: int | None = None,
-        copy: bool = True, check: bool = True, **options: Any,
+        self, game: str, num_envs: int = 1, *, seat: int | None = 0,
+        opponents: str | None = "random", copy: bool = True, check: bool = True, **batch: Any,
     ) -> None:  # fmt: skip
-        self._make = {"seats": seats, "device": device, "threads": threads, **options}
+        self._batch, self._copy = batch, copy and batch.get("device", "cpu") == "cpu"
         self._game, self._seat, self._opponent = registry.get(game), seat, opponents
-        self._check, self._copy = check, copy and device == "cpu"
+        self._check = check
         self.num_envs = num_envs
         self.render_mode = None
         self.single_observation_space = spaces.observations(self._game)
@@ -176,10 +180,10 @@ class FlibusteVectorEnv(VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._deal(0)
-        self.truncations = self.batch._engine.array((num_envs,), np.bool_)
+        self.truncations = self.batch.engine.array((num_envs,), np.bool_)
 
     def _deal(self, seed: int) -> None:
-        self.batch = batch(self._game.name, games=self.num_envs, seed=seed, **self._make)
+        self.batch = new_batch(self._game.name, games=self.num_envs, seed=seed, **self._batch)
         self._duel: Against | None = None
         if self._opponent is not None:
             self._duel = Against(self.batch, seat=self._seat, opponent=self._opponent)
@@ -194,7 +198,7 @@ class FlibusteVectorEnv(VectorEnv):
         self._deal(int.from_bytes(self.np_random.bytes(8), "little") if seed is None else seed)
         return self._given(self.batch.observations), self._info()
 
-    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Info]:
+    def step(self, actions: Actions) -> tuple[Array, Array, Array, Array, Info]:
         """Play one action of yours in every game."""
         b = self.batch
         if self._duel is not None:
@@ -207,22 +211,14 @@ class FlibusteVectorEnv(VectorEnv):
         truncations = self._given(self.truncations)
         return self._given(b.observations), rewards, self._given(over), truncations, info
 
-    def _step_every_seat(self, actions: Any) -> Any:
+    def _step_every_seat(self, actions: Actions) -> Array:
         """Play for whoever is to move; its reward."""
         b = self.batch
-        if b.device == "cpu":
-            movers = b.to_move.copy()
-            b.step(actions, check=self._check)
-            return b.rewards[np.arange(self.num_envs), movers]
-        from flibuste.batches.against_cuda import rewards_of
-
-        movers, rewards = (b._engine.array((self.num_envs,), kind) for kind in ("i1", "f4"))
-        movers.copy_to_device(b.to_move)
+        movers = b.engine.copy(b.to_move)
         b.step(actions, check=self._check)
-        rewards_of(b, movers, rewards)
-        return rewards
+        return b.engine.reward_of(b, movers)
 
-    def _given(self, array: Any) -> Any:
+    def _given(self, array: Array) -> Array:
         return array.copy() if self._copy else array
 
     def _info(self) -> Info:
@@ -230,7 +226,7 @@ class FlibusteVectorEnv(VectorEnv):
         mask = b.mask.view(np.int8) if b.device == "cpu" else b.mask  # the type spaces sample by
         return {"action_mask": self._given(mask), "to_move": self._given(b.to_move)}
 
-    def random_actions(self) -> Any:
+    def random_actions(self) -> Array:
         """A legal action for every game, drawn along with the masks."""
         return self.batch.random_actions()
 

@@ -6,20 +6,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from flibuste.batches import batch
 from flibuste.batches.against import Against
 from flibuste.core.errors import BadOptions
+from flibuste.core.intervals import wilson
 
 __all__ = ["Policy", "Verdict", "judge"]
 
-Policy = Callable[[Any, Any], Any]
+Policy = Callable[[npt.NDArray[np.int16], npt.NDArray[np.uint8]], Any]
 """From observations [games, features] and masks [games, actions] to an action for each game."""
 SURE = 1.96
 """Standard deviations: 95 intervals of 100 hold the truth."""
@@ -43,14 +44,6 @@ class Verdict:
         )
 
 
-def wilson(rate: float, games: int) -> tuple[float, float]:
-    """The interval of a share; it stays within 0 and 1, for few games too."""
-    z2 = SURE * SURE
-    middle = (rate + z2 / (2 * games)) / (1 + z2 / games)
-    half = SURE * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def judge(
     game: str, policy: Policy, *, opponent: str = "random", games: int = 1000,
     seats: int | None = None, seed: int = 0, device: str = "cpu", **options: Any,
@@ -63,7 +56,7 @@ def judge(
     shares = np.full(games, np.nan)
     while np.isnan(shares).any():  # of every game the first result: short ones count no more
         duel.step(policy(b.observations, b.mask))
-        over = b._engine.get(b.done).astype(bool) & np.isnan(shares)
-        shares[over] = b._engine.get(duel.reward)[over] + 1 / b.seats
+        over = b.engine.get(b.done).astype(bool) & np.isnan(shares)
+        shares[over] = b.engine.get(duel.reward)[over] + 1 / b.seats
     rate = float(np.clip(shares.mean(), 0, 1))
-    return Verdict(rate, *wilson(rate, games), games, opponent, 1 / b.seats)
+    return Verdict(rate, *wilson(rate, games, SURE), games, opponent, 1 / b.seats)

@@ -28,21 +28,21 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from flibuste.adapters.desk import seed_words
 from flibuste.adapters.extras import missing
-from flibuste.adapters.turns import (
+from flibuste.adapters.kernels import (
     REFUSED,
-    die,
+    deal_game,
+    final_result,
     leaders,
-    listing,
-    look,
-    open_game,
-    remember,
-    result,
-    suppose,
-    turn,
+    observe_seat,
+    play_action,
+    resample,
+    roll_die,
+    update_traces,
 )
+from flibuste.adapters.simulator import seed_words
 from flibuste.core import contract, jit, registry
+from flibuste.core.entrypoints import legal_first
 from flibuste.core.errors import MoveError
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, OVER, SPECTATOR
@@ -65,11 +65,14 @@ PLAYERS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: TERMINAL}
 TRACE_BITS = 64
 FAINT = 1 / 1024
 _SHUFFLE = [(n, 1 / OUTCOMES) for n in range(OUTCOMES)]
-KERNELS = (die, leaders, listing, look, open_game, remember, result, suppose, turn)
+KERNELS = (
+    deal_game, final_result, leaders, legal_first, observe_seat, play_action, resample, roll_die,
+    update_traces,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Tools:
+class GameKernels:
     """The compiled functions of a game, and room for them to write in."""
 
     game: Game
@@ -80,17 +83,17 @@ class Tools:
 
 
 @cache
-def tools(name: str) -> Tools:
+def kernels_of(name: str) -> GameKernels:
     game = registry.get(name)
     bind = jit.compiled_binder(game).bind
-    return Tools(
+    return GameKernels(
         game, {f: bind(f) for f in KERNELS}, np.zeros(game.most_legal, np.int16),
         np.zeros(game.actions, np.int8), np.zeros(game.features, np.int16),
     )  # fmt: skip
 
 
 @dataclass(slots=True)
-class Position:
+class StateData:
     """All that changes in a state; OpenSpiel copies and pickles it."""
 
     name: str
@@ -105,9 +108,9 @@ class Position:
     decisions: int = 0
     imagined: bool = False
 
-    def __deepcopy__(self, memo: Any) -> Position:
+    def __deepcopy__(self, memo: object) -> StateData:
         dealt = self.states is not None
-        return Position(
+        return StateData(
             self.name, self.seats, self.options, self.template,
             self.states.copy() if dealt else None, self.traces.copy() if dealt else None,
             self.seat, self.seed, self.shuffles, self.decisions, self.imagined,
@@ -133,7 +136,7 @@ class FlibusteGame(pyspiel.Game):
         )  # fmt: skip
         super().__init__(game_type(self.name), info, given)
 
-    def new_initial_state(self, *args: Any) -> FlibusteState:
+    def new_initial_state(self, *args: object) -> FlibusteState:
         return FlibusteState(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -144,7 +147,7 @@ class FlibusteGame(pyspiel.Game):
         return SHUFFLES + self.flibuste.most_moves
 
     def make_py_observer(
-        self, iig_obs_type: Any = None, params: Any = None
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: object = None
     ) -> FlibusteObserver | None:
         """Of a seat, with all that it sees, now or ever; nothing else is offered."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -157,7 +160,7 @@ class FlibusteState(pyspiel.State):
 
     def __init__(self, game: FlibusteGame) -> None:
         super().__init__(game)
-        self.at = Position(game.name, game.seats, game.options, game.template)
+        self.at = StateData(game.name, game.seats, game.options, game.template)
         self.horizon = game.horizon
         self.player = PLAYERS[CHANCE]
 
@@ -169,7 +172,7 @@ class FlibusteState(pyspiel.State):
     def is_terminal(self) -> bool:
         return self.player == TERMINAL
 
-    def _settle(self, seat: int) -> None:
+    def _set_player(self, seat: int) -> None:
         """Say who is to move, in OpenSpiel's numbers."""
         at = self.at
         at.seat = seat
@@ -180,9 +183,9 @@ class FlibusteState(pyspiel.State):
         return sorted(self._listed())
 
     def _listed(self) -> list[int]:
-        kit = tools(self.at.name)
-        n = kit.call[listing](self.at.states, kit.moves)
-        found: list[int] = kit.moves[:n].tolist()
+        k = kernels_of(self.at.name)
+        n = k.call[legal_first](self.at.states, k.moves)
+        found: list[int] = k.moves[:n].tolist()
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -195,12 +198,12 @@ class FlibusteState(pyspiel.State):
         at = self.at
         if not self.is_terminal():
             return [0.0] * at.seats
-        kit = tools(at.name)
+        k = kernels_of(at.name)
         scores = np.zeros(at.seats, np.int32)
         if at.seat == OVER:
-            won = kit.call[result](at.states, scores, np.zeros(at.seats, np.float32))
+            won = k.call[final_result](at.states, scores, np.zeros(at.seats, np.float32))
         else:
-            won = kit.call[leaders](at.states, scores)
+            won = k.call[leaders](at.states, scores)
         share = 1 / int(won).bit_count()
         return [(won >> seat & 1) * share - 1 / at.seats for seat in range(at.seats)]
 
@@ -211,29 +214,29 @@ class FlibusteState(pyspiel.State):
         if at.shuffles < SHUFFLES:
             self._shuffle(action)
             return
-        kit = tools(at.name)
+        k = kernels_of(at.name)
         mover = at.seat
         if mover == CHANCE:
-            seat = kit.call[die](at.states, action, kit.moves)
+            seat = k.call[roll_die](at.states, action, k.moves)
         else:
-            seat = kit.call[turn](at.states, action, kit.game.actions, kit.moves, False)
+            seat = k.call[play_action](at.states, action, k.game.actions, k.moves, False)
         if seat == REFUSED:
             raise MoveError(f"action {action} is not legal here")
         at.decisions += mover >= 0
-        self._settle(seat)
-        kit.call[remember](at.states, at.traces, mover, action)
+        self._set_player(seat)
+        k.call[update_traces](at.states, at.traces, mover, action)
 
     def _shuffle(self, outcome: int) -> None:
         at = self.at
         at.seed = at.seed * OUTCOMES + outcome
         at.shuffles += 1
         if at.shuffles == SHUFFLES:
-            kit = tools(at.name)
-            at.states = np.zeros(2, kit.game.dtype)
+            k = kernels_of(at.name)
+            at.states = np.zeros(2, k.game.dtype)
             at.traces = np.ones((at.seats, 2), np.int64)
             key = seed_words(at.seed)
-            self._settle(kit.call[open_game](at.states, at.template, key, kit.moves, False))
-            kit.call[remember](at.states, at.traces, CHANCE, 0)
+            self._set_player(k.call[deal_game](at.states, at.template, key, k.moves, False))
+            k.call[update_traces](at.states, at.traces, CHANCE, 0)
 
     def _action_to_string(self, player: int, action: int) -> str:
         at = self.at
@@ -241,7 +244,7 @@ class FlibusteState(pyspiel.State):
             return f"shuffle {action}"
         if player == PLAYERS[CHANCE]:
             action = self._listed()[action]
-        return contract.FORMAT.of(tools(at.name).game)(at.states[0], action)
+        return contract.FORMAT.of(kernels_of(at.name).game)(at.states[0], action)
 
     # --- what is known -----------------------------------------------------------------
 
@@ -254,10 +257,10 @@ class FlibusteState(pyspiel.State):
         return features
 
     def _features(self, seat: int) -> Any:
-        kit = tools(self.at.name)
-        kit.features.fill(0)
-        kit.call[look](self.at.states, seat, kit.moves, kit.mask, kit.features)
-        return kit.features
+        k = kernels_of(self.at.name)
+        k.features.fill(0)
+        k.call[observe_seat](self.at.states, seat, k.moves, k.mask, k.features)
+        return k.features
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
@@ -270,18 +273,18 @@ class FlibusteState(pyspiel.State):
             return twin
         words = [int(probability_sampler() * (1 << 32)) & 0xFFFFFFFF for _ in range(4)]
         rng = np.array(words, np.uint32) | np.uint32(1)
-        tools(self.at.name).call[suppose](twin.at.states, twin.at.traces, player_id, rng)
+        kernels_of(self.at.name).call[resample](twin.at.states, twin.at.traces, player_id, rng)
         return twin
 
     def redacted(self, seat: int) -> Any:
         """The record as a seat may know it."""
         states = self.at.states[:1].copy()
-        jit.compiled(tools(self.at.name).game).redact(states[0], seat)
+        jit.compiled(kernels_of(self.at.name).game).redact(states[0], seat)
         return states[0]
 
     def seen(self, seat: int) -> PlainRecord:
         """The same for whoever draws it."""
-        game = tools(self.at.name).game
+        game = kernels_of(self.at.name).game
         redact_for = jit.compiled(game).redact_for
         return redacted_records(game, redact_for, self.at.states[:1], seat, 1)[0]
 
@@ -290,7 +293,9 @@ class FlibusteState(pyspiel.State):
         at = self.at
         if at.imagined or at.shuffles < SHUFFLES:
             raise MoveError("this position was imagined or is not dealt: it has no record")
-        match = Match(tools(at.name).game, at.seats, at.options, at.seed, None, auto_chance=False)
+        match = Match(
+            kernels_of(at.name).game, at.seats, at.options, at.seed, None, auto_chance=False
+        )
         for action in self.history()[SHUFFLES:]:
             match.act(match.actions[action] if match.to_move == CHANCE else action)
         return match
@@ -329,7 +334,7 @@ class FlibusteObserver:
         if self._recall:
             a, b = at.traces[player].tolist()
             return f"seat {player} of {at.seats}, {at.decisions} decisions, trace {a:08x}{b:08x}"
-        parts = contract.view_of(tools(at.name).game)
+        parts = contract.view_of(kernels_of(at.name).game)
         return msgspec.json.encode(
             whole_view(parts, state.seen(SPECTATOR), state.seen(player), player)
         ).decode()

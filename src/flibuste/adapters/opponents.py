@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
+
+import numpy as np
 
 from flibuste import bots
 from flibuste.core.errors import BadOptions
@@ -13,7 +15,7 @@ from flibuste.core.game import Game
 class Opponent(Protocol):
     """A bot of ``flibuste.bots``, or yours."""
 
-    def choose(self, record: Any, actions: Sequence[int], seed: int) -> int:
+    def choose(self, record: np.record, actions: Sequence[int], seed: int) -> int:
         """One of the actions, from a record redacted for the seat to move."""
         ...
 

@@ -23,9 +23,9 @@ from typing import Any
 
 import numpy.typing as npt
 
-from flibuste.adapters.desk import Desk
-from flibuste.adapters.drawing import RENDER_MODES, check_mode, render
 from flibuste.adapters.extras import missing
+from flibuste.adapters.rendering import RENDER_MODES, check_mode, render
+from flibuste.adapters.simulator import Simulator
 from flibuste.core.errors import BadOptions
 from flibuste.core.kernel import OVER
 from flibuste.core.match import SEED_BITS, Match
@@ -51,21 +51,21 @@ class FlibusteEnv(AECEnv):
     ) -> None:
         super().__init__()
         check_mode(render_mode)
-        self._desk = desk = Desk(game, seats, options)
+        self._simulator = simulator = Simulator(game, seats, options)
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"flibuste_{desk.game.name}_v1", "render_modes": list(RENDER_MODES),
+            "name": f"flibuste_{simulator.game.name}_v1", "render_modes": list(RENDER_MODES),
             "is_parallelizable": False, "render_fps": 2,
         }  # fmt: skip
-        self.possible_agents = [f"seat_{n}" for n in range(desk.seats)]
+        self.possible_agents = [f"seat_{n}" for n in range(simulator.seats)]
         self._number = {agent: n for n, agent in enumerate(self.possible_agents)}
         self._random = random.Random()
         self.observation_spaces = {a: self._space() for a in self.possible_agents}
-        self.action_spaces = {a: actions(desk.game) for a in self.possible_agents}
+        self.action_spaces = {a: actions(simulator.game) for a in self.possible_agents}
         self.agents: list[str] = []
 
     def _space(self) -> spaces.Dict:
-        game = self._desk.game
+        game = self._simulator.game
         return spaces.Dict({"observation": observations(game), "action_mask": masks(game)})
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -80,7 +80,7 @@ class FlibusteEnv(AECEnv):
         """Deal. A seed decides this game and those after it; ``options`` are not used."""
         if seed is not None:
             self._random.seed(seed)
-        self._desk.begin(self._random.getrandbits(SEED_BITS) if seed is None else seed)
+        self._simulator.begin(self._random.getrandbits(SEED_BITS) if seed is None else seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -88,23 +88,23 @@ class FlibusteEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self._desk.seat]
+        self.agent_selection = self.possible_agents[self._simulator.seat]
 
     def step(self, action: int | None) -> None:
         """Play the action of ``agent_selection``; None when its game is over."""
-        if self._desk.seat == OVER:
+        if self._simulator.seat == OVER:
             self._was_dead_step(action)
             return
         if action is None:
             raise BadOptions(f"{self.agent_selection} is to move: None is for finished games")
-        seat = self._desk.play(action)
+        seat = self._simulator.play(action)
         if seat == OVER:
             self._finish()
         else:
             self.agent_selection = self.possible_agents[seat]
 
     def _finish(self) -> None:
-        scores, rewards, winners = self._desk.result()
+        scores, rewards, winners = self._simulator.result()
         for n, agent in enumerate(self.agents):
             self.rewards[agent] = self._cumulative_rewards[agent] = rewards[n]
             self.terminations[agent] = True
@@ -112,21 +112,21 @@ class FlibusteEnv(AECEnv):
         self._deads_step_first()
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        desk, seat = self._desk, self._number[agent]
-        if seat == desk.seat:
-            return {"observation": desk.features, "action_mask": desk.mask}
-        mask, features = desk.sight(seat)
+        simulator, seat = self._simulator, self._number[agent]
+        if seat == simulator.seat:
+            return {"observation": simulator.features, "action_mask": simulator.mask}
+        mask, features = simulator.observe(seat)
         return {"observation": features, "action_mask": mask}
 
     # --- watching ----------------------------------------------------------------------
 
     def match(self) -> Match:
         """This game through the Python face: its record, its moves as text."""
-        return self._desk.match()
+        return self._simulator.match()
 
     def render(self) -> Any:
         """The table as the seat to move sees it; when the game is over, as everybody does."""
-        seat = self._desk.seat
+        seat = self._simulator.seat
         return render(self.match(), None if seat == OVER else seat, self.render_mode)
 
     def close(self) -> None:

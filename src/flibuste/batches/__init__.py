@@ -6,21 +6,27 @@
 >>> b.step(b.random_actions())               # play, roll dice, begin finished games afresh
 >>> b.rewards, b.done, b.scores
 
-    stepping.py  what is done to one game         against.py       one seat against bots
-    cpu.py       a batch on CPU threads           against_cuda.py  the same on a GPU
-    cuda.py      a batch on a GPU
+    stepping.py      what is done to one game        engine.py       what a device has to offer
+    cpu.py           a batch on CPU threads          against.py      one seat against bots
+    cuda.py          a batch on a GPU                cuda_memory.py  how records lie there
+    cuda_kernels.py  what a thread does there
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from flibuste.batches.engine import Actions, Engine
+from flibuste.batches.stepping import Duel, Episodes, Observed, Words
 from flibuste.core import contract, registry, words
 from flibuste.core.errors import BadOptions, IllegalMove, MoveError
 from flibuste.core.game import Game, seed_record
+from flibuste.core.kernel import Records
+from flibuste.core.layout import I2s
 from flibuste.core.match import read_seed
 
 __all__ = ["Batch", "batch"]
@@ -28,7 +34,7 @@ __all__ = ["Batch", "batch"]
 DEVICES = ("cpu", "cuda")
 
 
-def _engine(game: Game, device: str, threads: int | None) -> Any:
+def _engine(game: Game, device: str, threads: int | None) -> Engine:
     if device == "cpu":
         from flibuste.batches.cpu import CpuEngine
 
@@ -50,6 +56,7 @@ class Batch:
     The arrays belong to the batch and change with every step: NumPy on the CPU, on CUDA
     device arrays that offer ``__cuda_array_interface__``.
 
+    engine        what the device can do (``batches.engine``)
     held          the games themselves, as the device keeps them; ``states`` for their records
     to_move       int8 [games]: the seat to move
     mask          uint8 [games, actions]: 1 where an action is legal
@@ -65,7 +72,7 @@ class Batch:
 
     def __init__(
         self, game: Game, games: int, seats: int, device: str, seed: int, threads: int | None,
-        options: dict[str, Any],
+        options: Mapping[str, Any],
     ) -> None:  # fmt: skip
         if type(games) is not int or games < 1:
             raise BadOptions(f"a batch has at least one game, not {games!r}")
@@ -75,7 +82,7 @@ class Batch:
         full = game.complete(seats, options)
         template = game.blank(seats, full)
         seed_record(template[0], seed)
-        self._engine = engine = _engine(game, device, threads)
+        self.engine = engine = _engine(game, device, threads)
         self._random = random.Random(seed)
         self.template = engine.put(template)
         self.held = engine.hold(games)
@@ -94,56 +101,83 @@ class Batch:
         return len(self.done)
 
     @property
-    def states(self) -> Any:
+    def states(self) -> Records:
         """The records of the games; on CUDA a copy. Never show them to an agent."""
-        return self._engine.records(self.held)
+        return self.engine.records(self)
+
+    @property
+    def results(self) -> Episodes:
+        """What games are dealt from and what came of them, as kernels take it."""
+        return Episodes(self.template, self.episodes, self.scores, self.rewards, self.done)
+
+    def _observed(self) -> Observed:
+        """What is shown, with a new seed for the actions drawn."""
+        return Observed(self.mask, self.observations, self.to_move, self.drawn, self._words())
 
     def reset(self) -> None:
         """Deal every game, and show it."""
-        self._engine.begin(self)
-        self._engine.show(self, self._words())
+        self.engine.begin(self)
+        self.engine.show(self, self._observed())
         self.shown = True
 
-    def step(self, actions: Any, *, check: bool = True, show: bool = True) -> None:
+    def step(self, actions: Actions, *, check: bool = True, show: bool = True) -> None:
         """Play one action in every game; finished games are dealt afresh.
 
         check: refuse the whole step, changing nothing, if one action is illegal.
         show: write masks and observations afterwards.
         """
-        chosen = self._engine.put(actions)
+        chosen = self.accept(actions, check)
+        if show:
+            self._turn_over()
+        self.engine.step(self, chosen, self._observed() if show else None)
+        self.shown = show
+
+    def reply(self, duel: Duel) -> None:
+        """Play a learner's actions, once accepted, and its opponents'; see ``Against``."""
+        self._turn_over()
+        self.engine.reply(self, duel, self._observed())
+        self.shown = True
+
+    def _turn_over(self) -> None:
+        """Draw into the other array: the one at hand may be what is being played."""
+        self.drawn, self._spare = self._spare, self.drawn
+
+    def accept(self, actions: Actions, check: bool = True) -> I2s:
+        """Actions as an array of ours. Raises MoveError unless there is one for each game.
+
+        check: raise it as well if one is illegal.
+        """
+        chosen = self.engine.put(actions)
         if chosen.shape != (len(self),) or chosen.dtype.kind not in "iu":
             raise MoveError(f"a step takes {len(self)} whole numbers, not {chosen.shape}")
         if check:
             self._check(chosen)
-        if show:  # into the other array: the one at hand may be what is being played
-            self.drawn, self._spare = self._spare, self.drawn
-        self._engine.step(self, chosen, self._words() if show else None)
-        self.shown = show
+        return chosen
 
-    def _check(self, chosen: Any) -> None:
-        i = self._engine.refused(self, chosen)
+    def _check(self, chosen: I2s) -> None:
+        i = self.engine.refused(self, chosen)
         if i < 0:
             return
-        action = int(self._engine.get(chosen)[i])
+        action = int(self.engine.get(chosen)[i])
         if not 0 <= action < self.game.actions:
             raise MoveError(
                 f"game {i}: {self.game.name} has actions 0 to {self.game.actions - 1}, not {action}"
             )
         from flibuste.core import jit
 
-        s = self._engine.get(self.states)[i]
+        s = self.engine.get(self.states)[i]
         clause = self.game.clause(int(jit.compiled(self.game).forbids(s, action)))
         text = contract.FORMAT.of(self.game)(s, action)
         raise IllegalMove(f"game {i}: {text}", words.reason(self.game.folder, clause))
 
-    def random_actions(self) -> Any:
+    def random_actions(self) -> I2s:
         """A legal action for every game, each as likely as the others.
 
         Drawn along with the masks; drawn now if those were not asked for. The array stays
         as it is through the next step, not longer.
         """
         if not self.shown:
-            self._engine.choose(self, self._words())
+            self.engine.choose(self, self._words())
         return self.drawn
 
     def playout(self) -> int:
@@ -152,9 +186,9 @@ class Batch:
         scores and rewards tell the results; the states stay at the end until ``reset``.
         """
         self.shown = False
-        return int(self._engine.playout(self, self._words()))
+        return int(self.engine.playout(self, self._words()))
 
-    def _words(self) -> tuple[int, ...]:
+    def _words(self) -> Words:
         """A seed for one round of random actions."""
         return tuple(self._random.getrandbits(32) for _ in range(4))
 

@@ -2,127 +2,150 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from flibuste.batches.stepping import (
+    Duel,
+    Episodes,
+    F4s,
+    Observed,
+    Room,
+    Words,
     advance,
     begin,
     book,
+    list_moves,
     masked,
     own_rng,
     random_action,
     refused,
+    reply,
     rollout,
-    show,
+    see,
 )
 from flibuste.core import jit
 from flibuste.core.algorithms import final_rewards
 from flibuste.core.game import Game
-from flibuste.core.kernel import copy_record, over
+from flibuste.core.kernel import Records, copy_record, over, to_move
+from flibuste.core.layout import I1s, I2s, U1s
+from flibuste.core.machine import cores
+
+if TYPE_CHECKING:
+    from flibuste.batches import Batch
+    from flibuste.batches.engine import Actions
 
 SMALLEST_SHARE = 256
 """Games per thread at least: below that, starting threads costs more than it saves."""
 
 
+class Share(NamedTuple):
+    """What one thread works on: the records of all games, of which it takes some."""
+
+    states: Records
+    first: int
+    last: int  # not included
+    copy: Records  # [1], to be redacted
+    room: Room
+
+
 # --- loops: compiled, run by several threads at once ---------------------------------------
 
 
-def begin_all(lo: int, hi: int, states: Any, template: Any, episodes: Any, moves: Any) -> int:
-    for i in range(lo, hi):
-        begin(states, i, i, template, int(episodes[i]), moves)
+def begin_all(share: Share, episodes: Episodes) -> int:
+    for i in range(share.first, share.last):
+        begin(share.states, i, i, episodes.template, int(episodes.ended[i]), share.room.moves)
     return 0
 
 
-def refuse_any(lo: int, hi: int, states: Any, chosen: Any, actions: int) -> int:
+def refuse_any(share: Share, chosen: I2s, actions: int) -> int:
     """1 + the first game whose action is refused, or 0."""
-    for i in range(lo, hi):
-        if refused(states[i], int(chosen[i]), actions):
+    for i in range(share.first, share.last):
+        if refused(share.states[i], int(chosen[i]), actions):
             return i + 1
     return 0
 
 
-def mask_any(lo: int, hi: int, masks: Any, chosen: Any) -> int:
+def mask_any(share: Share, masks: U1s, chosen: I2s) -> int:
     """The same, from masks that are up to date."""
-    for i in range(lo, hi):
+    for i in range(share.first, share.last):
         if masked(masks[i], int(chosen[i])):
             return i + 1
     return 0
 
 
-def step_one(
-    states: Any, i: int, template: Any, episodes: Any, chosen: Any,
-    scores: Any, rewards: Any, done: Any, moves: Any,
-) -> None:  # fmt: skip
-    ended = advance(states[i], int(chosen[i]), moves)
-    book(scores, rewards, done, i, states[i], ended)
+def step_one(share: Share, i: int, episodes: Episodes, chosen: I2s) -> None:
+    s = share.states[i]
+    ended = advance(s, int(chosen[i]), share.room.moves)
+    book(episodes, i, s, ended)
     if ended:
-        episodes[i] += 1
-        begin(states, i, i, template, int(episodes[i]), moves)
+        episodes.ended[i] += 1
+        begin(share.states, i, i, episodes.template, int(episodes.ended[i]), share.room.moves)
 
 
-def show_one(
-    states: Any, i: int, copies: Any, at: int, moves: Any, masks: Any, features: Any,
-    seats: Any, seed: Any, rng: Any, drawn: Any,
-) -> None:  # fmt: skip
-    masks[i, :] = 0
-    features[i, :] = 0
-    own_rng(rng, seed, i)
-    copy_record(copies, at, states, i)
-    seats[i] = show(copies[at], moves, masks[i], features[i], rng, drawn, i)
+def show_one(share: Share, i: int, observed: Observed) -> None:
+    """Write what the seat to move may do and sees, from a copy of the record."""
+    observed.masks[i, :] = 0
+    observed.features[i, :] = 0
+    copy_record(share.copy, 0, share.states, i)
+    s = share.copy[0]
+    observed.seats[i] = to_move(s)
+    if observed.seats[i] >= 0:
+        room = share.room
+        observed.drawn[i] = list_moves(s, room.moves, observed.masks[i], room.rng)
+        see(s, observed.features[i])
 
 
-def step_all(
-    lo: int, hi: int, states: Any, template: Any, episodes: Any, chosen: Any,
-    scores: Any, rewards: Any, done: Any, moves: Any,
-) -> int:  # fmt: skip
-    for i in range(lo, hi):
-        step_one(states, i, template, episodes, chosen, scores, rewards, done, moves)
+def step_all(share: Share, episodes: Episodes, chosen: I2s) -> int:
+    for i in range(share.first, share.last):
+        step_one(share, i, episodes, chosen)
     return 0
 
 
-def show_all(
-    lo: int, hi: int, states: Any, copies: Any, at: int, moves: Any, masks: Any, features: Any,
-    seats: Any, seed: Any, rng: Any, drawn: Any,
-) -> int:  # fmt: skip
-    for i in range(lo, hi):
-        show_one(states, i, copies, at, moves, masks, features, seats, seed, rng, drawn)
+def show_all(share: Share, observed: Observed) -> int:
+    for i in range(share.first, share.last):
+        own_rng(share.room.rng, observed.seed, i)
+        show_one(share, i, observed)
     return 0
 
 
-def step_and_show_all(
-    lo: int, hi: int, states: Any, template: Any, episodes: Any, chosen: Any,
-    scores: Any, rewards: Any, done: Any, moves: Any,
-    copies: Any, at: int, masks: Any, features: Any, seats: Any, seed: Any, rng: Any, drawn: Any,
-) -> int:  # fmt: skip
+def step_and_show_all(share: Share, episodes: Episodes, chosen: I2s, observed: Observed) -> int:
     """Both in one pass, while the record is in the cache."""
-    for i in range(lo, hi):
-        step_one(states, i, template, episodes, chosen, scores, rewards, done, moves)
-        show_one(states, i, copies, at, moves, masks, features, seats, seed, rng, drawn)
+    for i in range(share.first, share.last):
+        step_one(share, i, episodes, chosen)
+        own_rng(share.room.rng, observed.seed, i)
+        show_one(share, i, observed)
     return 0
 
 
-def choose_all(lo: int, hi: int, states: Any, seed: Any, rng: Any, moves: Any, drawn: Any) -> int:
-    for i in range(lo, hi):
-        own_rng(rng, seed, i)
-        drawn[i] = random_action(states[i], rng, moves)
+def reply_all(share: Share, episodes: Episodes, duel: Duel, observed: Observed) -> int:
+    """A learner's action and the bots' answers, game by game."""
+    for i in range(share.first, share.last):
+        own_rng(share.room.rng, observed.seed, i)
+        reply(share.states, i, i, episodes, duel, share.room)
+        show_one(share, i, observed)
     return 0
 
 
-def playout_all(
-    lo: int, hi: int, states: Any, seed: Any, rng: Any, moves: Any, scores: Any, rewards: Any
-) -> int:
+def choose_all(share: Share, seed: Words, drawn: I2s) -> int:
+    for i in range(share.first, share.last):
+        own_rng(share.room.rng, seed, i)
+        drawn[i] = random_action(share.states[i], share.room.rng, share.room.moves)
+    return 0
+
+
+def playout_all(share: Share, seed: Words, episodes: Episodes) -> int:
     """Every game to its end at random; decisions made."""
     decisions = 0
-    for i in range(lo, hi):
-        own_rng(rng, seed, i)
-        if not over(states[i]):
-            decisions += rollout(states[i], rng, moves)
-        final_rewards(states[i], scores[i], rewards[i])
+    for i in range(share.first, share.last):
+        own_rng(share.room.rng, seed, i)
+        if not over(share.states[i]):
+            decisions += rollout(share.states[i], share.room.rng, share.room.moves)
+        final_rewards(share.states[i], episodes.scores[i], episodes.rewards[i])
     return decisions
 
 
@@ -131,92 +154,92 @@ class CpuEngine:
 
     def __init__(self, game: Game, threads: int | None = None) -> None:
         self.game = game
-        self.threads = threads or len(os.sched_getaffinity(0))
+        self.threads = threads or cores()
         self._bind = jit.compiled_binder(game).bind
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
-        self._moves = np.zeros((self.threads, game.most_legal), np.int16)
-        self._rngs = np.zeros((self.threads, 4), np.uint32)
-        self._copies = np.zeros(self.threads, game.dtype)
+        self._copies = [np.zeros(1, game.dtype) for _ in range(self.threads)]
+        self._rooms = [self._room() for _ in range(self.threads)]
 
-    def array(self, shape: tuple[int, ...], dtype: Any) -> Any:
+    def _room(self) -> Room:
+        most = self.game.most_legal
+        moves, ratings = np.zeros(most, np.int16), np.zeros(most, np.float32)
+        return Room(moves, ratings, np.zeros(4, np.uint32))
+
+    def array(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         return np.zeros(shape, dtype)
 
-    def columns(self, shape: tuple[int, int], dtype: Any) -> Any:
+    def columns(self, shape: tuple[int, int], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         """An array whose columns are filled one by one: rows are better here."""
         return np.zeros(shape, dtype)
 
-    def put(self, values: Any) -> Any:
+    def put(self, values: Actions) -> npt.NDArray[Any]:
         """Numbers from the caller as an array of ours."""
         return np.asarray(values)
 
-    def get(self, values: Any) -> Any:
+    def get(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return values
 
-    def _run(self, games: int, call: Callable[[int, int, int], int]) -> list[int]:
-        """call(lo, hi, thread) on every share of the games, at the same time."""
-        shares = max(1, min(self.threads, games // SMALLEST_SHARE))
-        edges = [games * k // shares for k in range(shares + 1)]
-        if shares == 1 or self._pool is None:
-            return [call(0, games, 0)]
-        jobs = [self._pool.submit(call, edges[k], edges[k + 1], k) for k in range(shares)]
-        return [job.result() for job in jobs]
+    def copy(self, values: I1s) -> I1s:
+        return values.copy()
 
-    def hold(self, games: int) -> Any:
+    def hold(self, games: int) -> Records:
         return np.zeros(games, self.game.dtype)
 
-    def records(self, held: Any) -> Any:
-        return held
+    def records(self, b: Batch) -> Records:
+        return self._held(b)
 
-    def begin(self, b: Any) -> None:
-        run, moves = self._bind(begin_all), self._moves
-        self._run(len(b), lambda lo, hi, t: run(lo, hi, b.held, b.template, b.episodes, moves[t]))
+    def _held(self, b: Batch) -> Records:
+        assert isinstance(b.held, np.ndarray)
+        return b.held
 
-    def refused(self, b: Any, chosen: Any) -> int:
+    def _run(self, b: Batch, loop: Callable[..., int], *args: object) -> list[int]:
+        """loop(share, *args) for every share of the games, at the same time."""
+        games, run = len(b), self._bind(loop)
+        count = 1 if self._pool is None else max(1, min(self.threads, games // SMALLEST_SHARE))
+        edges = [games * k // count for k in range(count + 1)]
+        shares = [self._share(b, k, edges[k], edges[k + 1]) for k in range(count)]
+        if count == 1 or self._pool is None:
+            return [run(shares[0], *args)]
+        jobs = [self._pool.submit(run, share, *args) for share in shares]
+        return [job.result() for job in jobs]
+
+    def _share(self, b: Batch, thread: int, first: int, last: int) -> Share:
+        return Share(self._held(b), first, last, self._copies[thread], self._rooms[thread])
+
+    # --- what a batch asks for -------------------------------------------------------------
+
+    def begin(self, b: Batch) -> None:
+        self._run(b, begin_all, b.results)
+
+    def refused(self, b: Batch, chosen: I2s) -> int:
         """The first game whose action is refused, or -1."""
-        args: tuple[Any, ...]
-        run, args = self._bind(mask_any), (b.mask, chosen)
-        if not b.shown:
-            run, args = self._bind(refuse_any), (b.held, chosen, self.game.actions)
-        found = self._run(len(b), lambda lo, hi, t: run(lo, hi, *args))
+        if b.shown:
+            found = self._run(b, mask_any, b.mask, chosen)
+        else:
+            found = self._run(b, refuse_any, chosen, self.game.actions)
         return min((f - 1 for f in found if f), default=-1)
 
-    def step(self, b: Any, chosen: Any, seed: Any) -> None:
-        """Play; with a seed for the actions drawn, show as well."""
-        run = self._bind(step_all if seed is None else step_and_show_all)
+    def step(self, b: Batch, chosen: I2s, observed: Observed | None) -> None:
+        """Play, and show what is observed, if anything is."""
+        if observed is None:
+            self._run(b, step_all, b.results, chosen)
+        else:
+            self._run(b, step_and_show_all, b.results, chosen, observed)
 
-        def share(lo: int, hi: int, t: int) -> int:
-            stepped = (
-                lo, hi, b.held, b.template, b.episodes, chosen,
-                b.scores, b.rewards, b.done, self._moves[t],
-            )  # fmt: skip
-            return int(run(*stepped, *(() if seed is None else self._shown(b, seed, t))))
+    def reply(self, b: Batch, duel: Duel, observed: Observed) -> None:
+        """Play a learner's actions and its opponents' until its next turn, and show."""
+        self._run(b, reply_all, b.results, duel, observed)
 
-        self._run(len(b), share)
+    def show(self, b: Batch, observed: Observed) -> None:
+        self._run(b, show_all, observed)
 
-    def _shown(self, b: Any, seed: Any, t: int) -> tuple[Any, ...]:
-        arrays = (b.mask, b.observations, b.to_move)
-        return (self._copies, t, *arrays, seed, self._rngs[t], b.drawn)
+    def choose(self, b: Batch, seed: Words) -> None:
+        self._run(b, choose_all, seed, b.drawn)
 
-    def show(self, b: Any, seed: Any) -> None:
-        run, copies, moves = self._bind(show_all), self._copies, self._moves
-        self._run(
-            len(b),
-            lambda lo, hi, t: run(
-                lo, hi, b.held, copies, t, moves[t], *self._shown(b, seed, t)[2:]
-            ),
-        )
+    def playout(self, b: Batch, seed: Words) -> int:
+        return sum(self._run(b, playout_all, seed, b.results))
 
-    def choose(self, b: Any, seed: Any) -> None:
-        run, rngs, moves = self._bind(choose_all), self._rngs, self._moves
-        self._run(len(b), lambda lo, hi, t: run(lo, hi, b.held, seed, rngs[t], moves[t], b.drawn))
-
-    def playout(self, b: Any, seed: Any) -> int:
-        run = self._bind(playout_all)
-        return sum(
-            self._run(
-                len(b),
-                lambda lo, hi, t: run(
-                    lo, hi, b.held, seed, self._rngs[t], self._moves[t], b.scores, b.rewards
-                ),
-            )
-        )
+    def reward_of(self, b: Batch, movers: I1s) -> F4s:
+        """What each game's mover got."""
+        got: F4s = b.rewards[np.arange(len(b)), movers]
+        return got

@@ -10,11 +10,12 @@ import numpy as np
 from flibuste.bots import tuning
 from flibuste.bots.compiling import bot_kernels
 from flibuste.bots.generator import generator
-from flibuste.bots.kernels.workspace import SCORE, SHARE, VALUE, VISITS, Counts, Records
+from flibuste.bots.kernels.workspace import SCORE, SHARE, VALUE, VISITS, Counts
 from flibuste.bots.players import check
 from flibuste.bots.search import UNLIMITED, Budget, Outcome, Search, as_array
 from flibuste.core import contract, jit
 from flibuste.core.game import Game
+from flibuste.core.kernel import Records
 
 HINT_MS = 1000.0
 LINE = 6

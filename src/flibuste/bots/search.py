@@ -14,7 +14,6 @@ from flibuste.bots.generator import Rng, generator
 from flibuste.bots.kernels.workspace import (
     VISITS,
     Counts,
-    Records,
     Task,
     Workspace,
     clear_tree,
@@ -22,6 +21,7 @@ from flibuste.bots.kernels.workspace import (
 )
 from flibuste.bots.tuning import side_size
 from flibuste.core.game import Game
+from flibuste.core.kernel import Records
 from flibuste.core.searchsettings import SearchSettings
 
 CHUNK_S = 0.004

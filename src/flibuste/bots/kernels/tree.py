@@ -25,7 +25,6 @@ from flibuste.bots.kernels.workspace import (
     VISITS,
     Numbers,
     Ratings,
-    Records,
     Task,
     Workspace,
 )
@@ -34,6 +33,7 @@ from flibuste.core.chance import pick, reseed
 from flibuste.core.kernel import (
     CHANCE,
     OVER,
+    Records,
     apply,
     copy_record,
     imagine,

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from flibuste.core.game import Game
+from flibuste.core.kernel import Records
 from flibuste.core.searchsettings import SearchSettings
 
-Records = npt.NDArray[np.record]
 Ratings = npt.NDArray[np.float32]
 Counts = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int32]

@@ -1,14 +1,18 @@
-"""What the adapters do to one game; bound to each game and compiled."""
+"""What the adapters do to one game; bound to each game and compiled.
+
+They take arrays one by one: called for every move, and Numba recognises an array in a tenth of a
+microsecond, a named tuple of arrays in some microseconds.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+import numpy.typing as npt
 
 from flibuste.core.algorithms import final_rewards, roll_dice
 from flibuste.core.chance import WORD, below, start
 from flibuste.core.kernel import (
+    Records,
     apply,
     copy_record,
     deal,
@@ -21,12 +25,13 @@ from flibuste.core.kernel import (
     to_move,
     winners,
 )
+from flibuste.core.layout import I1s, I2s, I4s, I8s, U4s
 
 REFUSED = -3
-"""What ``turn`` answers to an action that is not legal; the game is as it was."""
+"""What ``play_action`` answers to an action that is not legal; the game is as it was."""
 
 
-def open_game(states: Any, template: Any, key: Any, moves: Any, dice: bool) -> int:
+def deal_game(states: Records, template: Records, key: U4s, moves: I2s, dice: bool) -> int:
     """Deal states[0] from a template and the eight words of a seed; the seat to move.
 
     dice: roll them.
@@ -41,7 +46,7 @@ def open_game(states: Any, template: Any, key: Any, moves: Any, dice: bool) -> i
     return to_move(states[0])
 
 
-def turn(states: Any, action: int, actions: int, moves: Any, dice: bool) -> int:
+def play_action(states: Records, action: int, actions: int, moves: I2s, dice: bool) -> int:
     """Play an action if it is legal; who is to move then, or REFUSED."""
     s = states[0]
     if action < 0 or action >= actions or forbids(s, action) != 0:
@@ -52,7 +57,7 @@ def turn(states: Any, action: int, actions: int, moves: Any, dice: bool) -> int:
     return to_move(s)
 
 
-def look(states: Any, seat: int, moves: Any, mask: Any, features: Any) -> None:
+def observe_seat(states: Records, seat: int, moves: I2s, mask: I1s, features: I2s) -> None:
     """Write what a seat sees and, if it is to move, mark what it may do; both are blank.
 
     states[1] is room for the redacted record.
@@ -66,17 +71,17 @@ def look(states: Any, seat: int, moves: Any, mask: Any, features: Any) -> None:
     observe(states[1], seat, features)
 
 
-def turn_and_look(
-    states: Any, action: int, actions: int, moves: Any, mask: Any, features: Any
+def play_and_observe(
+    states: Records, action: int, actions: int, moves: I2s, mask: I1s, features: I2s
 ) -> int:
-    """``turn`` with its dice, then ``look`` for whoever is to move, in one call."""
-    seat = turn(states, action, actions, moves, True)
+    """``play_action`` with its dice, then ``observe_seat`` for whoever is to move, in one call."""
+    seat = play_action(states, action, actions, moves, True)
     if seat >= 0:
-        look(states, seat, moves, mask, features)
+        observe_seat(states, seat, moves, mask, features)
     return seat
 
 
-def result(states: Any, scores: Any, rewards: Any) -> int:
+def final_result(states: Records, scores: I4s, rewards: npt.NDArray[np.float32]) -> int:
     """Scores and rewards of a finished game; its winners as bits."""
     final_rewards(states[0], scores, rewards)
     return winners(states[0])
@@ -85,7 +90,7 @@ def result(states: Any, scores: Any, rewards: Any) -> int:
 # --- for OpenSpiel: dice as moves, and what a seat has seen so far ---------------------------
 
 
-def die(states: Any, index: int, moves: Any) -> int:
+def roll_die(states: Records, index: int, moves: I2s) -> int:
     """Let a die fall as asked; who is to move then, or REFUSED.
 
     The draw it replaces is used up, as the Python face does.
@@ -99,8 +104,8 @@ def die(states: Any, index: int, moves: Any) -> int:
     return to_move(s)
 
 
-def remember(states: Any, traces: Any, mover: int, action: int) -> None:
-    """Fold what every seat sees now, and what it did itself, into its trace.
+def update_traces(states: Records, traces: I8s, mover: int, action: int) -> None:
+    """Mix what every seat sees now, and what it did itself, into its trace.
 
     A trace is two words: a fingerprint of all that a player with a perfect memory knows.
     states[1] is room for the redacted record.
@@ -108,13 +113,19 @@ def remember(states: Any, traces: Any, mover: int, action: int) -> None:
     for seat in range(len(traces)):
         copy_record(states, 1, states, 0)
         redact(states[1], seat)
-        fold(traces[seat], action + 1 if seat == mover else 0)
-        seen = states[1:2].view(np.uint32)
-        for k in range(len(seen)):
-            fold(traces[seat], int(seen[k]) & WORD)
+        mix(traces[seat], action + 1 if seat == mover else 0)
+        mix_record(traces[seat], states, 1)
 
 
-def fold(trace: Any, word: int) -> None:
+def mix_record(trace: I8s, states: Records, at: int) -> None:
+    """Every word of a record."""
+    words = states[at : at + 1].view(np.uint32)
+    for k in range(len(words)):
+        mix(trace, int(words[k]) & WORD)
+
+
+def mix(trace: I8s, word: int) -> None:
+    """One word: both of the trace change, each in its own way."""
     a = ((int(trace[0]) & WORD) ^ word) * 0x2C1B3C6D & WORD
     b = (int(trace[1]) & WORD) + word & WORD
     b = (b ^ b >> 13) * 0x297A2D39 & WORD
@@ -122,8 +133,8 @@ def fold(trace: Any, word: int) -> None:
     trace[1] = b ^ b >> 16
 
 
-def suppose(states: Any, traces: Any, seat: int, rng: Any) -> None:
-    """Replace what a seat does not know by a possibility; the others' memories are of that."""
+def resample(states: Records, traces: I8s, seat: int, rng: U4s) -> None:
+    """Replace what a seat does not know by a possibility; the others' traces are of that alone."""
     redact(states[0], seat)
     imagine(states[0], seat, rng)
     for other in range(len(traces)):
@@ -132,17 +143,10 @@ def suppose(states: Any, traces: Any, seat: int, rng: Any) -> None:
             redact(states[1], other)
             traces[other, 0] = 1
             traces[other, 1] = 1
-            seen = states[1:2].view(np.uint32)
-            for k in range(len(seen)):
-                fold(traces[other], int(seen[k]) & WORD)
+            mix_record(traces[other], states, 1)
 
 
-def listing(states: Any, moves: Any) -> int:
-    """The legal actions of the game; how many there are."""
-    return legal(states[0], moves)
-
-
-def leaders(states: Any, scores: Any) -> int:
+def leaders(states: Records, scores: I4s) -> int:
     """Who would win by score if the game ended now, as bits."""
     score(states[0], scores)
     best = 0

@@ -12,7 +12,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from flibuste.adapters.turns import REFUSED, look, open_game, result, turn, turn_and_look
+from flibuste.adapters.kernels import (
+    REFUSED,
+    deal_game,
+    final_result,
+    observe_seat,
+    play_and_observe,
+)
 from flibuste.core import contract, jit, registry, words
 from flibuste.core.errors import IllegalMove, MoveError
 from flibuste.core.game import Game
@@ -27,7 +33,7 @@ def seed_words(seed: int) -> npt.NDArray[np.uint32]:
     return np.frombuffer(seed.to_bytes(SEED_BITS // 8, "little"), "<u4")
 
 
-class Desk:
+class Simulator:
     """A game with its seats and options; ``begin`` deals it, as often as one likes.
 
     seat: who is to move, or ``kernel.OVER``.
@@ -44,8 +50,8 @@ class Desk:
         self._rewards = np.zeros(self.seats, np.float32)
         self._actions, self._features = self.game.actions, self.game.features
         bind = jit.compiled_binder(self.game).bind
-        self._open, self._turn, self._look = bind(open_game), bind(turn), bind(look)
-        self._turn_and_look, self._result = bind(turn_and_look), bind(result)
+        self._deal, self._observe = bind(deal_game), bind(observe_seat)
+        self._play_and_observe, self._result = bind(play_and_observe), bind(final_result)
         self.begin(0)
 
     def begin(self, seed: int) -> None:
@@ -53,8 +59,8 @@ class Desk:
         self.seed = read_seed(seed)
         self.decisions: list[int] = []
         key = seed_words(self.seed)
-        self.seat = int(self._open(self._states, self._template, key, self._moves, True))
-        self.mask, self.features = self.sight(self.seat)
+        self.seat = int(self._deal(self._states, self._template, key, self._moves, True))
+        self.mask, self.features = self.observe(self.seat)
 
     def play(self, action: int) -> int:
         """Play, roll the dice that follow, and show the seat to move what it sees; that seat.
@@ -65,7 +71,7 @@ class Desk:
         action = int(action)
         mask = np.zeros(self._actions, np.int8)
         features = np.zeros(self._features, np.int16)
-        seat: int = self._turn_and_look(
+        seat: int = self._play_and_observe(
             self._states, action, self._actions, self._moves, mask, features
         )
         if seat == REFUSED:
@@ -74,12 +80,12 @@ class Desk:
         self.seat, self.mask, self.features = seat, mask, features
         return seat
 
-    def sight(self, seat: int) -> tuple[Mask, Features]:
+    def observe(self, seat: int) -> tuple[Mask, Features]:
         """What a seat may do now (nothing unless it is to move) and what it sees."""
         mask = np.zeros(self._actions, np.int8)
         features = np.zeros(self._features, np.int16)
         if seat >= 0:
-            self._look(self._states, seat, self._moves, mask, features)
+            self._observe(self._states, seat, self._moves, mask, features)
         return mask, features
 
     def redacted(self, seat: int) -> Any:

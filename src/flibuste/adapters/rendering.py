@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,14 @@ from flibuste.core.errors import BadOptions
 from flibuste.core.picture import COLOURS, COLUMNS, INK, PAPER, console, drawing
 
 if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont, ImageFont
+    from rich.segment import Segment
+    from rich.style import Style
+
     from flibuste.core.match import Match
+
+    Font: TypeAlias = FreeTypeFont | ImageFont
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 """Printed; as text; as a picture."""
@@ -76,7 +83,7 @@ def pixels(match: Match, seat: int | None = None, lang: str = "en") -> npt.NDArr
     return np.asarray(image)
 
 
-def _line(pen: Any, font: Any, y: float, line: Any) -> None:
+def _line(pen: ImageDraw, font: Font, y: float, line: list[Segment]) -> None:
     """Words begin where their first character stands, so columns stand under each other."""
     from rich.cells import cell_len
 
@@ -88,7 +95,9 @@ def _line(pen: Any, font: Any, y: float, line: Any) -> None:
             x += width
 
 
-def _piece(pen: Any, font: Any, box: tuple[float, float, float], piece: str, style: Any) -> None:
+def _piece(
+    pen: ImageDraw, font: Font, box: tuple[float, float, float], piece: str, style: Style | None
+) -> None:
     """A word, a number, or a character of our own."""
     (x, y, width), colour = box, _colour(style)
 
@@ -107,7 +116,7 @@ def _piece(pen: Any, font: Any, box: tuple[float, float, float], piece: str, sty
         pen.text(place, piece, colour, font=font, anchor=anchor, stroke_width=bold)
 
 
-def _colour(style: Any) -> tuple[int, int, int]:
+def _colour(style: Style | None) -> tuple[int, int, int]:
     name = style.color.name if style is not None and style.color is not None else ""
     colour = COLOURS.get(name.removeprefix("bright_"), INK)
     if style is not None and style.dim:
