@@ -1,4 +1,4 @@
-"""A batch on CPU threads: compiled loops without the GIL, each over its share of the games."""
+"""A batch on CPU threads: compiled loops without the GIL, each over its span of the games."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from flibuste.batches import Batch
     from flibuste.batches.engine import Actions
 
-SMALLEST_SHARE = 256
+SMALLEST_SPAN = 256
 """Games per thread at least: below that, starting threads costs more than it saves."""
 
 
-class Share(NamedTuple):
+class Span(NamedTuple):
     """What one thread works on: the records of all games, of which it takes some."""
 
     states: Records
@@ -56,96 +56,96 @@ class Share(NamedTuple):
 # --- loops: compiled, run by several threads at once ---------------------------------------
 
 
-def begin_all(share: Share, episodes: Episodes) -> int:
-    for i in range(share.first, share.last):
-        begin(share.states, i, i, episodes.template, int(episodes.ended[i]), share.room.moves)
+def begin_all(span: Span, episodes: Episodes) -> int:
+    for i in range(span.first, span.last):
+        begin(span.states, i, i, episodes.template, int(episodes.ended[i]), span.room.moves)
     return 0
 
 
-def refuse_any(share: Share, chosen: I2s, actions: int) -> int:
+def refuse_any(span: Span, chosen: I2s, actions: int) -> int:
     """1 + the first game whose action is refused, or 0."""
-    for i in range(share.first, share.last):
-        if refused(share.states[i], int(chosen[i]), actions):
+    for i in range(span.first, span.last):
+        if refused(span.states[i], int(chosen[i]), actions):
             return i + 1
     return 0
 
 
-def mask_any(share: Share, masks: U1s, chosen: I2s) -> int:
+def mask_any(span: Span, masks: U1s, chosen: I2s) -> int:
     """The same, from masks that are up to date."""
-    for i in range(share.first, share.last):
+    for i in range(span.first, span.last):
         if masked(masks[i], int(chosen[i])):
             return i + 1
     return 0
 
 
-def step_one(share: Share, i: int, episodes: Episodes, chosen: I2s) -> None:
-    s = share.states[i]
-    ended = advance(s, int(chosen[i]), share.room.moves)
+def step_one(span: Span, i: int, episodes: Episodes, chosen: I2s) -> None:
+    s = span.states[i]
+    ended = advance(s, int(chosen[i]), span.room.moves)
     book(episodes, i, s, ended)
     if ended:
         episodes.ended[i] += 1
-        begin(share.states, i, i, episodes.template, int(episodes.ended[i]), share.room.moves)
+        begin(span.states, i, i, episodes.template, int(episodes.ended[i]), span.room.moves)
 
 
-def show_one(share: Share, i: int, observed: Observed) -> None:
+def show_one(span: Span, i: int, observed: Observed) -> None:
     """Write what the seat to move may do and sees, from a copy of the record."""
     observed.masks[i, :] = 0
     observed.features[i, :] = 0
-    copy_record(share.copy, 0, share.states, i)
-    s = share.copy[0]
+    copy_record(span.copy, 0, span.states, i)
+    s = span.copy[0]
     observed.seats[i] = to_move(s)
     if observed.seats[i] >= 0:
-        room = share.room
+        room = span.room
         observed.drawn[i] = list_moves(s, room.moves, observed.masks[i], room.rng)
         see(s, observed.features[i])
 
 
-def step_all(share: Share, episodes: Episodes, chosen: I2s) -> int:
-    for i in range(share.first, share.last):
-        step_one(share, i, episodes, chosen)
+def step_all(span: Span, episodes: Episodes, chosen: I2s) -> int:
+    for i in range(span.first, span.last):
+        step_one(span, i, episodes, chosen)
     return 0
 
 
-def show_all(share: Share, observed: Observed) -> int:
-    for i in range(share.first, share.last):
-        own_rng(share.room.rng, observed.seed, i)
-        show_one(share, i, observed)
+def show_all(span: Span, observed: Observed) -> int:
+    for i in range(span.first, span.last):
+        own_rng(span.room.rng, observed.seed, i)
+        show_one(span, i, observed)
     return 0
 
 
-def step_and_show_all(share: Share, episodes: Episodes, chosen: I2s, observed: Observed) -> int:
+def step_and_show_all(span: Span, episodes: Episodes, chosen: I2s, observed: Observed) -> int:
     """Both in one pass, while the record is in the cache."""
-    for i in range(share.first, share.last):
-        step_one(share, i, episodes, chosen)
-        own_rng(share.room.rng, observed.seed, i)
-        show_one(share, i, observed)
+    for i in range(span.first, span.last):
+        step_one(span, i, episodes, chosen)
+        own_rng(span.room.rng, observed.seed, i)
+        show_one(span, i, observed)
     return 0
 
 
-def reply_all(share: Share, episodes: Episodes, duel: Duel, observed: Observed) -> int:
+def reply_all(span: Span, episodes: Episodes, duel: Duel, observed: Observed) -> int:
     """A learner's action and the bots' answers, game by game."""
-    for i in range(share.first, share.last):
-        own_rng(share.room.rng, observed.seed, i)
-        reply(share.states, i, i, episodes, duel, share.room)
-        show_one(share, i, observed)
+    for i in range(span.first, span.last):
+        own_rng(span.room.rng, observed.seed, i)
+        reply(span.states, i, i, episodes, duel, span.room)
+        show_one(span, i, observed)
     return 0
 
 
-def choose_all(share: Share, seed: Words, drawn: I2s) -> int:
-    for i in range(share.first, share.last):
-        own_rng(share.room.rng, seed, i)
-        drawn[i] = random_action(share.states[i], share.room.rng, share.room.moves)
+def choose_all(span: Span, seed: Words, drawn: I2s) -> int:
+    for i in range(span.first, span.last):
+        own_rng(span.room.rng, seed, i)
+        drawn[i] = random_action(span.states[i], span.room.rng, span.room.moves)
     return 0
 
 
-def playout_all(share: Share, seed: Words, episodes: Episodes) -> int:
+def playout_all(span: Span, seed: Words, episodes: Episodes) -> int:
     """Every game to its end at random; decisions made."""
     decisions = 0
-    for i in range(share.first, share.last):
-        own_rng(share.room.rng, seed, i)
-        if not over(share.states[i]):
-            decisions += rollout(share.states[i], share.room.rng, share.room.moves)
-        final_rewards(share.states[i], episodes.scores[i], episodes.rewards[i])
+    for i in range(span.first, span.last):
+        own_rng(span.room.rng, seed, i)
+        if not over(span.states[i]):
+            decisions += rollout(span.states[i], span.room.rng, span.room.moves)
+        final_rewards(span.states[i], episodes.scores[i], episodes.rewards[i])
     return decisions
 
 
@@ -193,18 +193,18 @@ class CpuEngine:
         return b.held
 
     def _run(self, b: Batch, loop: Callable[..., int], *args: object) -> list[int]:
-        """loop(share, *args) for every share of the games, at the same time."""
+        """loop(span, *args) for every span of the games, at the same time."""
         games, run = len(b), self._bind(loop)
-        count = 1 if self._pool is None else max(1, min(self.threads, games // SMALLEST_SHARE))
+        count = 1 if self._pool is None else max(1, min(self.threads, games // SMALLEST_SPAN))
         edges = [games * k // count for k in range(count + 1)]
-        shares = [self._share(b, k, edges[k], edges[k + 1]) for k in range(count)]
+        spans = [self._span(b, k, edges[k], edges[k + 1]) for k in range(count)]
         if count == 1 or self._pool is None:
-            return [run(shares[0], *args)]
-        jobs = [self._pool.submit(run, share, *args) for share in shares]
+            return [run(spans[0], *args)]
+        jobs = [self._pool.submit(run, span, *args) for span in spans]
         return [job.result() for job in jobs]
 
-    def _share(self, b: Batch, thread: int, first: int, last: int) -> Share:
-        return Share(self._held(b), first, last, self._copies[thread], self._rooms[thread])
+    def _span(self, b: Batch, thread: int, first: int, last: int) -> Span:
+        return Span(self._held(b), first, last, self._copies[thread], self._rooms[thread])
 
     # --- what a batch asks for -------------------------------------------------------------
 
