@@ -78,9 +78,8 @@ def test_every_struct_has_an_interface_with_its_fields() -> None:
 def test_what_may_be_missing_is_optional_and_sentences_come_along() -> None:
     text = typescript.module()
     comment = "/** A move, and the position after it. */"
-    assert f'{comment}
-export interface EventMessage {{
-  type: "event";' in text
+    head = 'export interface EventMessage {\n  type: "event";'
+    assert f"{comment}\n{head}" in text
     assert "  /** Of a bot. */\n  level?: string;\n" in text
     assert (
         "  choices: Record<string, Choice[]>;\n  own: Record<string, Record<string, unknown>>;"
