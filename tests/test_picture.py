@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests import plank
 
 import flibuste
 from flibuste.core import jit, registry
@@ -27,6 +29,13 @@ def shown(svg: str) -> str:
     return " ".join("".join(ElementTree.fromstring(svg).itertext()).split())
 
 
+def check_still(svg: str) -> None:
+    """Small, without scripts, and nothing comes from elsewhere."""
+    assert len(svg.encode()) < 100_000
+    links = re.sub(r'xmlns="[^"]*"|url\(#[^)]*\)', "", svg)
+    assert not re.search(r"script|href|url\(|https?:|@import|@font-face|\bon\w+=", links)
+
+
 @pytest.mark.parametrize("name", registry.names())
 def test_a_match_draws_itself(name: str) -> None:
     seats = registry.get(name).seats[-1]
@@ -34,10 +43,8 @@ def test_a_match_draws_itself(name: str) -> None:
         match = played(name, plies, seats)
         svg = match._repr_svg_()
         assert svg == match.picture()._repr_svg_() == match.picture(None).svg
-        assert len(svg.encode()) < 100_000
         assert f"after {match.ply} moves, as a spectator sees it" in shown(svg)
-        links = re.sub(r'xmlns="[^"]*"|url\(#[^)]*\)', "", svg)
-        assert not re.search(r"script|href|url\(|https?:|@import|@font-face|\bon\w+=", links)
+        check_still(svg)
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -52,6 +59,13 @@ def test_it_is_drawn_from_what_the_seat_may_know(name: str) -> None:
         changed |= other._states["key"].tobytes() != match._states["key"].tobytes()
         assert other.picture(seat) == match.picture(seat)
     assert changed
+
+
+def test_the_guides_game_draws_itself(tmp_path: Path) -> None:
+    code = "import flibuste; print(flibuste.new('plank', seed=1).picture(0).svg)"
+    svg = plank.run(["-c", code], plank.build(tmp_path))
+    assert "plank, after 0 moves, as seat 0 sees it" in shown(svg)
+    check_still(svg)
 
 
 def test_each_sees_its_own() -> None:
