@@ -36,7 +36,7 @@ def surroundings(folder: Path, **more: str) -> dict[str, str]:
     return {**kept, **more}
 
 
-class Run:
+class LogLine:
     """What a command did."""
 
     def __init__(self, done: subprocess.CompletedProcess[str]) -> None:
@@ -45,13 +45,13 @@ class Run:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Any:
-    def run(*args: str, typed: str = "", **env: str) -> Run:
+    def run(*args: str, typed: str = "", **env: str) -> LogLine:
         command = [sys.executable, "-m", "flibuste", *args]
         done = subprocess.run(
             command, input=typed, capture_output=True, text=True, encoding="utf-8",
             env=surroundings(tmp_path, **env), cwd=tmp_path, timeout=120, check=False,
         )  # fmt: skip
-        return Run(done)
+        return LogLine(done)
 
     return run
 
@@ -81,7 +81,7 @@ def consequences(out: str) -> list[str]:
     return [re.sub(r"[ \n]+", " ", text) for text in found]
 
 
-def fails(done: Run) -> str:
+def fails(done: LogLine) -> str:
     """One line on stderr, code 2, nothing on stdout; the line."""
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), done.err
     assert "Traceback" not in done.err
@@ -141,7 +141,7 @@ def test_no_command_shows_help_and_version_is_known(run: Any) -> None:
     ],
 )
 def test_language_of_the_environment(env: dict[str, str], lang: str) -> None:
-    from flibuste.cli.speech import language
+    from flibuste.cli.texts import language
 
     assert language([], env) == lang
     assert language(["games", "--lang", "fr"], env) == "fr"
@@ -406,7 +406,7 @@ def test_one_line_and_code_2(
     except SystemExit as left:
         code = int(str(left.code))
     out, err = capfd.readouterr()
-    fails(Run(subprocess.CompletedProcess(args, code, out, err)))
+    fails(LogLine(subprocess.CompletedProcess(args, code, out, err)))
 
 
 def test_errors_of_a_process(run: Any) -> None:

@@ -16,14 +16,14 @@ from rich.console import Console
 import flibuste
 from flibuste.bots import Hint, Idea
 from flibuste.bots.hints import ENOUGH
-from flibuste.cli import asking, bots, keeping, menu, options, rulebook
-from flibuste.cli.catalog import runs
-from flibuste.cli.problems import Trouble
-from flibuste.cli.speech import HERE, RELEASED, Speech
+from flibuste.cli import bots, movelist, options, rulebook, savefiles, turn
+from flibuste.cli.commands.games import number_ranges
+from flibuste.cli.errors import CliError
+from flibuste.cli.texts import HERE, RESTORE_SPACES, Texts
 from flibuste.core import registry, rulebooks, words
 
 GAMES = registry.names()
-ENGLISH, FRENCH = Speech("en"), Speech("fr")
+ENGLISH, FRENCH = Texts("en"), Texts("fr")
 
 
 # --- words ---------------------------------------------------------------------------
@@ -67,37 +67,37 @@ def test_no_break_spaces_survive_rich(capsys: Any) -> None:
     console.width = 8
     show(console, Text("aaaa bb\u00a0! cc".translate(str.maketrans("\u00a0", "\ue0a0"))))
     assert capsys.readouterr().out == "aaaa\nbb\u00a0! cc\n"
-    assert "\ue0a0".translate(RELEASED) == "\u00a0"
+    assert "\ue0a0".translate(RESTORE_SPACES) == "\u00a0"
 
 
 # --- the list of moves ---------------------------------------------------------------
 
 
 def test_a_short_list_is_not_folded() -> None:
-    offered = menu.choices([f"go {n}" for n in range(menu.SHOWN)])
-    assert [f.beginning for f in menu.fold(offered)] == [c.move for c in offered]
+    offered = movelist.choices([f"go {n}" for n in range(movelist.SHOWN)])
+    assert [f.beginning for f in movelist.fold(offered)] == [c.move for c in offered]
 
 
 def test_crowds_are_folded_and_the_rest_stays() -> None:
     moves = ["pass", *(f"mend {a} {b}" for a in "123456" for b in range(100))]
-    folded = menu.fold(menu.choices(moves))
+    folded = movelist.fold(movelist.choices(moves))
     assert [(f.beginning, len(f.choices)) for f in folded] == [("pass", 1), ("mend", 600)]
-    deeper = menu.fold(menu.matching(menu.choices(moves), "MEND", str))
+    deeper = movelist.fold(movelist.matching(movelist.choices(moves), "MEND", str))
     assert [f.beginning for f in deeper] == [f"mend {a}" for a in "123456"]
     assert deeper[1].choices[0] == (102, "mend 2 0")
 
 
 def test_a_crowd_of_single_moves_is_cut_to_a_screenful() -> None:
-    folded = menu.fold(menu.choices([f"go {n}" for n in range(1000)]))
-    assert len(folded) == menu.MOST
+    folded = movelist.fold(movelist.choices([f"go {n}" for n in range(1000)]))
+    assert len(folded) == movelist.MOST
 
 
 def test_matching_by_beginning_then_by_meaning() -> None:
-    offered = menu.choices(["red 1", "red 2", "draw"])
+    offered = movelist.choices(["red 1", "red 2", "draw"])
     meaning = {"red 1": "un rouge", "red 2": "deux rouge", "draw": "piocher"}.__getitem__
-    assert [c.number for c in menu.matching(offered, " RED  2", meaning)] == [2]
-    assert [c.number for c in menu.matching(offered, "roug", meaning)] == [1, 2]
-    assert menu.matching(offered, "green", meaning) == []
+    assert [c.number for c in movelist.matching(offered, " RED  2", meaning)] == [2]
+    assert [c.number for c in movelist.matching(offered, "roug", meaning)] == [1, 2]
+    assert movelist.matching(offered, "green", meaning) == []
 
 
 # --- options -------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_every_value_of_every_option_can_be_said(game: str) -> None:
         for value in list(option.values)[:3] + list(option.values)[-1:]:
             assert options.value(ENGLISH, option, str(value)) == value
         if isinstance(option.values, range):
-            with pytest.raises(Trouble):
+            with pytest.raises(CliError):
                 options.value(ENGLISH, option, "-3")
 
 
@@ -120,12 +120,12 @@ def test_switches_and_names_of_ours() -> None:
     assert options.flag(switch) == "--option-seats" and options.is_switch(switch)
     assert options.value(FRENCH, switch, "Oui") is True
     assert options.value(FRENCH, switch, "off") is False
-    with pytest.raises(Trouble, match="n’est pas proposé"):
+    with pytest.raises(CliError, match="n’est pas proposé"):
         options.value(FRENCH, switch, "peut-être")
 
 
-def test_runs() -> None:
-    assert runs((2, 3, 4, 6)) == "2-4, 6"
+def test_number_ranges() -> None:
+    assert number_ranges((2, 3, 4, 6)) == "2-4, 6"
 
 
 # --- rules ---------------------------------------------------------------------------
@@ -137,8 +137,8 @@ def test_clauses_by_name(text: str) -> None:
 
 
 def test_the_common_clauses_are_five_in_both_languages() -> None:
-    for speech in (ENGLISH, FRENCH):
-        found = re.findall(r"^- \*\*(G-\d+)\*\*", rulebook.common(speech), re.MULTILINE)
+    for texts in (ENGLISH, FRENCH):
+        found = re.findall(r"^- \*\*(G-\d+)\*\*", rulebook.common(texts), re.MULTILINE)
         assert found == ["G-1", "G-2", "G-3", "G-4", "G-5"]
 
 
@@ -148,15 +148,15 @@ def test_a_clause_ends_where_the_next_begins() -> None:
     assert found == ["- **Q-1** one\n  more\n\n  still one", "- **Q-12** twelve"]
 
 
-# --- keeping -------------------------------------------------------------------------
+# --- savefiles -------------------------------------------------------------------------
 
 
 def test_a_failed_save_leaves_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "new" / "a.json"
     record = flibuste.new(GAMES[0], seed=1).record()
-    keeping.write(record, path, ENGLISH)
+    savefiles.write_save(record, path, ENGLISH)
     with pytest.raises(TypeError):
-        keeping.write({**record, "moves": object()}, path, ENGLISH)
+        savefiles.write_save({**record, "moves": object()}, path, ENGLISH)
     assert json.loads(path.read_text()) == record
     assert list(path.parent.iterdir()) == [path]
 
@@ -164,8 +164,8 @@ def test_a_failed_save_leaves_the_old_one(tmp_path: Path) -> None:
 def test_only_saved_games_are_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "diary.txt"
     path.write_text("Dear diary")
-    with pytest.raises(Trouble):
-        keeping.write(flibuste.new(GAMES[0], seed=1).record(), path, ENGLISH)
+    with pytest.raises(CliError):
+        savefiles.write_save(flibuste.new(GAMES[0], seed=1).record(), path, ENGLISH)
     assert path.read_text() == "Dear diary"
 
 
@@ -193,7 +193,7 @@ def test_bots_by_name_and_seat() -> None:
     game = registry.get(GAMES[0])
 
     def crew(*asked: str) -> list[str]:
-        found = bots.crew(ENGLISH, game, list(asked), 3)
+        found = bots.bots_by_seat(ENGLISH, game, list(asked), 3)
         return [found[seat].name for seat in range(3)]
 
     assert crew() == [bots.USUAL] * 3
@@ -202,7 +202,7 @@ def test_bots_by_name_and_seat() -> None:
     assert crew("2=search:ms=5,threads=2")[2] == "search:ms=5,threads=2"
     assert crew("search:ms=5") == ["search:ms=5"] * 3
     for wrong in ("nobody", "3=random", "1=nobody", "search:height=1", "1="):
-        with pytest.raises(Trouble):
+        with pytest.raises(CliError):
             crew(wrong)
 
 
@@ -210,9 +210,9 @@ def test_bots_by_name_and_seat() -> None:
 def test_games_explain_their_options(game: str) -> None:
     description = registry.get(game)
     for option in description.options:
-        for speech in (ENGLISH, FRENCH):
-            assert options.explanation(speech, description, option)
-            assert options.default(speech, description, option)
+        for texts in (ENGLISH, FRENCH):
+            assert options.explanation(texts, description, option)
+            assert options.default(texts, description, option)
     assert words.has(description.folder, "fr", "title")
 
 
@@ -220,9 +220,9 @@ def test_games_explain_their_options(game: str) -> None:
 def test_a_hint_has_figures_where_they_are_worth_something(games: int, firm: bool) -> None:
     match = flibuste.new(GAMES[0], seed=1)
     found = Hint([Idea(match.actions[0], 0.5, 12.0, 1.0)], [], games)
-    table: Any = SimpleNamespace(match=match, speech=ENGLISH)
+    table: Any = SimpleNamespace(match=match, texts=ENGLISH)
     console = Console(file=StringIO(), width=80)
-    console.print(asking._ideas(table, found))
+    console.print(turn._ideas(table, found))
     said = cast(StringIO, console.file).getvalue()
     assert match.legal[0] in said
     assert ("50 of 100" in said) == ("12.0 points" in said) == firm

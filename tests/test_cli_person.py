@@ -24,6 +24,15 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
+def state(pid: int) -> str:
+    """R while it runs, S while it sleeps; where /proc is missing, S after a while."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        time.sleep(0.2)
+        return "S"
+
+
 class Terminal:
     """A program on a pseudo-terminal of 80 columns."""
 
@@ -56,8 +65,13 @@ class Terminal:
         self.seen += data.decode("utf-8", "replace")
         return bool(data)
 
+    def until_it_listens(self) -> None:
+        """A prompt is shown just before the program listens: then it sleeps."""
+        while state(self.pid) == "R":
+            time.sleep(0.01)
+
     def type(self, text: str) -> None:
-        time.sleep(0.2)  # a prompt is shown just before the program listens
+        self.until_it_listens()
         os.write(self.fd, text.encode())
 
     def wait(self) -> int:
@@ -116,7 +130,7 @@ def test_ctrl_c_saves_and_the_game_goes_on(sit: Any, tmp_path: Path, game: str) 
 def test_a_closed_window_saves(sit: Any, tmp_path: Path, signal_: int) -> None:
     table = sit("play", GAMES[0], "--first", "0", "--save", "a.json")
     table.expect("Seat 0 > ")
-    time.sleep(0.2)
+    table.until_it_listens()
     os.kill(table.pid, signal_)
     assert table.wait() == 130
     assert flibuste.load((tmp_path / "a.json").read_text()).ply == 0
@@ -162,9 +176,9 @@ def test_watching_at_ones_own_pace_and_looking_back(sit: Any, tmp_path: Path) ->
     assert table.wait() == 130
 
     ply = flibuste.load((tmp_path / "a.json").read_text(), auto_chance=False).ply
-    film = sit("replay", "a.json")
+    replay = sit("replay", "a.json")
     for typed, shown in (("p\n", ply), ("n\n", ply - 1), ("0\n", ply), ("q\n", 0)):
-        film.expect(f"After {shown} of {ply} moves")
-        film.expect("q quit > ")
-        film.type(typed)
-    assert film.wait() == 0
+        replay.expect(f"After {shown} of {ply} moves")
+        replay.expect("q quit > ")
+        replay.type(typed)
+    assert replay.wait() == 0

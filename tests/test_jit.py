@@ -34,7 +34,7 @@ from flibuste.core import jit, registry
 g = flibuste.new({GAME.name!r}, seed=4)
 rng = random.Random(1)
 while not g.over: g.act(rng.choice(g.actions))
-print(g._k.compiled, hash(tuple(g.moves)) if False else len(g.moves), g.scores)
+print(g._k.compiled, g.scores, g.moves)
 """
 
 

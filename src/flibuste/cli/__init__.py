@@ -1,8 +1,17 @@
-"""The terminal door: ``flibuste games``, ``play``, ``replay``, ``rules``, ``arena``.
+"""The terminal: ``flibuste games``, ``play``, ``replay``, ``rules``, ``serve``, ``arena``.
 
 It names no game and holds no rule: a game's options become flags, its ``terminal`` module
 draws, and what may be done is what the engine says. Whatever takes long to import is
 imported where it is used, so that a person sees a table and not a wait.
+
+    arguments.py  the command line              options.py    a game's options as flags
+    parser.py     argparse in two languages     commands/     a module for each command
+    texts.py      sentences, by language        errors.py     a request that cannot be met
+    screen.py     what goes out, through Rich   table.py      a game in the terminal
+    gameloop.py   moves, dice, questions        turn.py       a person's turn
+    prompt.py     a line from the person        movelist.py   the legal moves, numbered
+    bots.py       who plays the other seats     savefiles.py  saved games
+    rulebook.py   rulebooks and clauses
 """
 
 from __future__ import annotations
@@ -10,7 +19,7 @@ from __future__ import annotations
 import os
 import sys
 
-from flibuste.cli.speech import Speech, language
+from flibuste.cli.texts import Texts, language
 from flibuste.core.errors import FlibusteError
 
 INTERRUPTED = 130
@@ -18,27 +27,27 @@ INTERRUPTED = 130
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; its exit code. Whatever goes wrong is one line and a 2."""
+    """LogLine one command; its exit code. Whatever goes wrong is one line and a 2."""
     arguments = sys.argv[1:] if argv is None else argv
-    speech = Speech(language(arguments, os.environ))
+    texts = Texts(language(arguments, os.environ))
     _forgive_odd_letters()
     try:
-        return _run(arguments, speech)
+        return _run(arguments, texts)
     except FlibusteError as error:
-        return _fail(speech.error(error))
+        return _fail(texts.error(error))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         return _nobody_reads()
     except OSError as error:
-        return _fail(speech.trouble(error))
+        return _fail(texts.trouble(error))
 
 
-def _run(arguments: list[str], speech: Speech) -> int:
+def _run(arguments: list[str], texts: Texts) -> int:
     from flibuste.cli.arguments import parse
+    from flibuste.cli.commands import run_command
 
-    args = parse(arguments, speech)
-    code: int = args.command(args, speech)
+    code = run_command(parse(arguments, texts), texts)
     sys.stdout.flush()
     return code
 

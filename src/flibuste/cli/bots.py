@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from flibuste.cli.problems import Trouble
-from flibuste.cli.speech import Speech
+from flibuste.cli.errors import CliError
+from flibuste.cli.texts import Texts
 from flibuste.core.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ USUAL = "boatswain"
 """Who plays unless said: at once, and like somebody who knows the game."""
 
 
-def crew(speech: Speech, game: Game, asked: list[str] | None, seats: int) -> dict[int, Bot]:
+def bots_by_seat(texts: Texts, game: Game, asked: list[str] | None, seats: int) -> dict[int, Bot]:
     """The bot of every seat: ``--bot NAME`` for all of them, ``--bot SEAT=NAME`` for one."""
     specs = dict.fromkeys(range(seats), USUAL)
     for word in asked or []:
@@ -32,24 +32,24 @@ def crew(speech: Speech, game: Game, asked: list[str] | None, seats: int) -> dic
         elif int(seat[:9]) in specs:
             specs[int(seat)] = spec
         else:
-            raise Trouble(speech.plain("no-bot-seat", seat=seat, last=str(seats - 1)))
-    made = {spec: _bot(speech, game, spec) for spec in set(specs.values())}
+            raise CliError(texts.plain("no-bot-seat", seat=seat, last=str(seats - 1)))
+    made = {spec: _bot(texts, game, spec) for spec in set(specs.values())}
     return {seat: made[spec] for seat, spec in specs.items()}
 
 
-def _bot(speech: Speech, game: Game, spec: str) -> Bot:
+def _bot(texts: Texts, game: Game, spec: str) -> Bot:
     from flibuste.bots import get, names
 
     try:
         return get(spec, game, wait=False)
     except BadOptions as error:
         if spec.partition(":")[0] in names():
-            raise Trouble(str(error)) from error
+            raise CliError(str(error)) from error
         offered = ", ".join(names())
-        raise Trouble(speech.plain("no-bot", bot=spec, bots=offered)) from error
+        raise CliError(texts.plain("no-bot", bot=spec, bots=offered)) from error
 
 
-def luck(match: Match) -> int:
+def bot_seed(match: Match) -> int:
     """A bot's luck hangs on seed and ply alone: a resumed game goes on the same."""
     digest = hashlib.sha256(f"{match.seed}/{match.ply}".encode()).digest()
     return int.from_bytes(digest[:8], "little")
@@ -57,7 +57,7 @@ def luck(match: Match) -> int:
 
 def act(match: Match, seat: int, bot: Bot) -> None:
     """Let a bot play."""
-    match.act(bot.choose(match.redacted(seat), match.actions, luck(match)))
+    match.act(bot.choose(match.redacted(seat), match.actions, bot_seed(match)))
 
 
 def advice(match: Match, seat: int) -> Hint:
@@ -65,4 +65,4 @@ def advice(match: Match, seat: int) -> Hint:
     from flibuste.bots import hint
 
     record, actions = match.redacted(seat), match.actions
-    return hint(match.game, record, actions, seed=luck(match), wait=False)
+    return hint(match.game, record, actions, seed=bot_seed(match), wait=False)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from flibuste.cli.problems import Trouble
-from flibuste.cli.speech import Speech
+from flibuste.cli.errors import CliError
+from flibuste.cli.texts import Texts
 
 if TYPE_CHECKING:
     from flibuste.core.game import Game, Option
@@ -31,24 +31,24 @@ def is_switch(option: Option) -> bool:
     return not isinstance(option.values, range) and set(map(type, option.values)) == {bool}
 
 
-def add(parser: argparse.ArgumentParser, speech: Speech, game: Game | None) -> None:
+def add(parser: argparse.ArgumentParser, texts: Texts, game: Game | None) -> None:
     """The flags of a game; ``--first`` is every game's."""
-    title = speech.plain("options-of", game=game.name if game else speech.plain("a-game"))
+    title = texts.plain("options-of", game=game.name if game else texts.plain("a-game"))
     group = parser.add_argument_group(title)
     for option in game.options if game else ():
-        _add(group, speech, game, option)
+        _add(group, texts, game, option)
     group.add_argument(
         "--first", dest=PREFIX + "first", metavar="SEAT", type=int, default=argparse.SUPPRESS,
-        help=speech.plain("option-first"),
+        help=texts.plain("option-first"),
     )  # fmt: skip
 
 
-def _add(group: Any, speech: Speech, game: Any, option: Option) -> None:
+def _add(group: Any, texts: Texts, game: Any, option: Option) -> None:
     names = [flag(option)]
     if "_" in option.name:
         names.append(f"--{option.name}")
     shared = {"dest": PREFIX + option.name, "default": argparse.SUPPRESS}
-    about = " ".join(explanation(speech, game, option)).replace("%", "%%")
+    about = " ".join(explanation(texts, game, option)).replace("%", "%%")
     if is_switch(option):
         group.add_argument(*names, nargs="?", const="true", metavar="yes|no", help=about, **shared)
         group.add_argument(
@@ -59,14 +59,14 @@ def _add(group: Any, speech: Speech, game: Any, option: Option) -> None:
         group.add_argument(*names, metavar=offered(option), help=about, **shared)
 
 
-def chosen(args: argparse.Namespace, speech: Speech, game: Game) -> dict[str, Any]:
+def chosen(args: argparse.Namespace, texts: Texts, game: Game) -> dict[str, Any]:
     """The options on the command line, as the engine takes them."""
     known = {o.name: o for o in game.options}
     said = {k.removeprefix(PREFIX): v for k, v in vars(args).items() if k.startswith(PREFIX)}
-    return {k: value(speech, known[k], v) if k in known else v for k, v in said.items()}
+    return {k: value(texts, known[k], v) if k in known else v for k, v in said.items()}
 
 
-def value(speech: Speech, option: Option, text: str) -> Any:
+def value(texts: Texts, option: Option, text: str) -> Any:
     """Text as one of the values on offer; the game's own kinds of options get it as it is."""
     if is_switch(option) and text.lower() in YES + NO:
         return text.lower() in YES
@@ -76,7 +76,7 @@ def value(speech: Speech, option: Option, text: str) -> Any:
     if _takes_more(option):
         return text
     refusal = {"flag": flag(option), "value": text, "offered": offered(option)}
-    raise Trouble(speech.plain("not-offered", **refusal))
+    raise CliError(texts.plain("not-offered", **refusal))
 
 
 def offered(option: Option) -> str:
@@ -96,31 +96,31 @@ def _takes_more(option: Option) -> bool:
     return type(option).accept is not Option.accept
 
 
-def default(speech: Speech, game: Game, option: Option) -> str:
+def default(texts: Texts, game: Game, option: Option) -> str:
     """The default, and where it depends on them, for which numbers of seats."""
     by_value: dict[str, list[int]] = {}
     for seats in game.seats:
-        by_value.setdefault(_shown(speech, option.default_for(seats)), []).append(seats)
+        by_value.setdefault(_shown(texts, option.default_for(seats)), []).append(seats)
     if len(by_value) == 1:
         return next(iter(by_value))
     parts = [(v, ", ".join(map(str, seats))) for v, seats in by_value.items()]
-    return " · ".join(speech.plain("default-for", value=v, seats=seats) for v, seats in parts)
+    return " · ".join(texts.plain("default-for", value=v, seats=seats) for v, seats in parts)
 
 
-def _shown(speech: Speech, value: Any) -> str:
+def _shown(texts: Texts, value: Any) -> str:
     if isinstance(value, bool):
-        return speech.plain("yes" if value else "no")
+        return texts.plain("yes" if value else "no")
     return str(value)
 
 
-def explanation(speech: Speech, game: Game, option: Option) -> list[str]:
+def explanation(texts: Texts, game: Game, option: Option) -> list[str]:
     """What the option means, then value by value where the game has words for them."""
     from flibuste.core import contract
 
-    lang, name = speech.lang, option.name
+    lang, name = texts.lang, option.name
     about = [contract.OPTION.of(game, lang, option=name)]
     for v in () if isinstance(option.values, range) else option.values:
         said = contract.VALUE.of(game, lang, option=name, value=str(v).lower())
         if said:
-            about.append(speech.plain("means", value=_shown(speech, v), meaning=said))
+            about.append(texts.plain("means", value=_shown(texts, v), meaning=said))
     return [line if line[-1] in ".!?" else f"{line}." for line in about]

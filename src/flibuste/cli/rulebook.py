@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from flibuste.cli.problems import Trouble
-from flibuste.cli.speech import Speech
+from flibuste.cli.errors import CliError
+from flibuste.cli.texts import Texts
 from flibuste.core import registry, rulebooks
 
 if TYPE_CHECKING:
@@ -15,31 +15,31 @@ if TYPE_CHECKING:
 _CLAUSE = re.compile(r"([A-Z]+)-?([0-9]+)")
 
 
-def asked(speech: Speech, game: str | None, clause: str | None) -> str:
+def asked(texts: Texts, game: str | None, clause: str | None) -> str:
     """The Markdown of ``flibuste rules [GAME] [CLAUSE]``; a clause's letter names its game."""
     if game is None:
-        return common(speech)
+        return common(texts)
     if clause is None and game not in registry.names() and as_clause(game):
-        return clause_text(speech, _of_letter(game), game)
-    found = game_of(speech, game)
-    return whole(speech, found) if clause is None else clause_text(speech, found, clause)
+        return clause_text(texts, _of_letter(game), game)
+    found = game_of(texts, game)
+    return whole(texts, found) if clause is None else clause_text(texts, found, clause)
 
 
-def game_of(speech: Speech, name: str | None) -> Game:
-    """The game of that name. Raises Trouble if there is none."""
+def game_of(texts: Texts, name: str | None) -> Game:
+    """The game of that name. Raises CliError if there is none."""
     if name not in registry.names():
         games = ", ".join(registry.names())
         key = "which-game" if name is None else "no-game"
-        raise Trouble(speech.plain(key, game=str(name), games=games))
+        raise CliError(texts.plain(key, game=str(name), games=games))
     return registry.get(str(name))
 
 
-def whole(speech: Speech, game: Game) -> str:
-    return rulebooks.of_game(game, speech.lang).text
+def whole(texts: Texts, game: Game) -> str:
+    return rulebooks.of_game(game, texts.lang).text
 
 
-def common(speech: Speech) -> str:
-    return rulebooks.common(speech.lang).text
+def common(texts: Texts) -> str:
+    return rulebooks.common(texts.lang).text
 
 
 def as_clause(text: str) -> str | None:
@@ -48,13 +48,13 @@ def as_clause(text: str) -> str | None:
     return f"{found[1]}-{int(found[2])}" if found else None
 
 
-def clause_text(speech: Speech, game: Game | None, text: str) -> str:
-    """The Markdown of one clause. Raises Trouble if there is none of that id."""
-    lang = speech.lang
+def clause_text(texts: Texts, game: Game | None, text: str) -> str:
+    """The Markdown of one clause. Raises CliError if there is none of that id."""
+    lang = texts.lang
     book = rulebooks.of_game(game, lang) if game is not None else rulebooks.common(lang)
     found = book.clause(as_clause(text) or "")
     if found is None:
-        raise Trouble(speech.plain("no-clause", clause=text, example=f"{_letter(game)}-1"))
+        raise CliError(texts.plain("no-clause", clause=text, example=f"{_letter(game)}-1"))
     return found.text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flibuste.cli.speech import HELD, RELEASED
+from flibuste.cli.texts import GUARD_SPACES, RESTORE_SPACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,10 +26,10 @@ def screen() -> Console:
 
 def show(console: Console, *things: RenderableType) -> None:
     for thing in things:
-        console.print(Released(thing), end="")
+        console.print(RestoredSpaces(thing), end="")
 
 
-class Released:
+class RestoredSpaces:
     """A renderable on its way out: no-break spaces are themselves again, no blanks trail."""
 
     def __init__(self, inside: RenderableType) -> None:
@@ -40,7 +40,7 @@ class Released:
 
         for line in Segment.split_lines(console.render(self.inside, options)):
             for text, style, control in trimmed(line):
-                yield Segment(text.translate(RELEASED), style, control)
+                yield Segment(text.translate(RESTORE_SPACES), style, control)
             yield Segment.line()
 
 
@@ -72,4 +72,4 @@ def markdown(text: str) -> RenderableType:
     class LeftMarkdown(Markdown):
         elements = {**Markdown.elements, "heading_open": LeftHeading}  # noqa: RUF012
 
-    return LeftMarkdown(text.translate(HELD), hyperlinks=False)
+    return LeftMarkdown(text.translate(GUARD_SPACES), hyperlinks=False)

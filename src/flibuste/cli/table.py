@@ -13,7 +13,7 @@ from rich.text import Text
 
 from flibuste.bots import LEVELS
 from flibuste.cli.screen import show
-from flibuste.cli.speech import HELD, Speech
+from flibuste.cli.texts import GUARD_SPACES, Texts
 from flibuste.core import contract
 from flibuste.core.effects import effects_of
 from flibuste.core.kernel import CHANCE
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from flibuste.core.match import Match
 
 
-class Course:
+class Transcript:
     """Who made each move of a game and what came of it, as a spectator follows it."""
 
     def __init__(self, match: Match) -> None:
@@ -49,7 +49,7 @@ class Course:
             self.facts.append(effects_of(self._match.game, before, self._seen))
 
 
-class Run(NamedTuple):
+class MovesOnALine(NamedTuple):
     """A move, or dice that fell together; and all that came of them."""
 
     ply: int
@@ -59,16 +59,16 @@ class Run(NamedTuple):
 
 
 @dataclass
-class Table:
+class TerminalTable:
     match: Match
-    speech: Speech
+    texts: Texts
     console: Console
     people: frozenset[int]
-    crew: dict[int, Bot]
+    bots: dict[int, Bot]
     """Who plays each seat that no person plays."""
     path: Path | None
     """Where the game is kept; None: a new name in the user's folder."""
-    course: Course
+    transcript: Transcript
     told: dict[int, int] = field(default_factory=dict)
     """By person: the moves that were on the screen when he last looked."""
     anonymous: bool = False
@@ -90,35 +90,35 @@ class Table:
 
     def tell(self, key: str, style: str = "", **values: object) -> None:
         """One sentence of ours."""
-        self.show(Text(self.speech.say(key, **values), style=style))
+        self.show(Text(self.texts.rich(key, **values), style=style))
 
     def words(self, move: str) -> str:
         """A move as the game describes it."""
-        return contract.DESCRIBE.of(self.game)(move, self.speech.of(self.game))
+        return contract.DESCRIBE.of(self.game)(move, self.texts.of(self.game))
 
     def name(self, seat: int) -> str:
         if seat == CHANCE:
-            return self.speech.say("chance")
-        return self.speech.say("seat", n=seat)
+            return self.texts.rich("chance")
+        return self.texts.rich("seat", n=seat)
 
     def who(self, seat: int) -> str:
         """A name with what sits there: ``Seat 0 (you)``."""
         if self.anonymous:
             return self.name(seat)
-        return self.speech.say("who", seat=self.name(seat), kind=self._kind(seat))
+        return self.texts.rich("who", seat=self.name(seat), kind=self._kind(seat))
 
     def _kind(self, seat: int) -> str:
         if seat in self.people:
-            return self.speech.plain("you" if seat == self.me else "person")
-        name = self.crew[seat].name
-        return self.speech.plain(f"bot-{name}") if name in LEVELS else name
+            return self.texts.plain("you" if seat == self.me else "person")
+        name = self.bots[seat].name
+        return self.texts.plain(f"bot-{name}") if name in LEVELS else name
 
     def names(self, seats: Iterable[int]) -> str:
         """Several in a sentence."""
         listed = [self.who(seat) for seat in seats]
         if len(listed) < 2:
             return "".join(listed)
-        return self.speech.say("and", first=", ".join(listed[:-1]), last=listed[-1])
+        return self.texts.rich("and", first=", ".join(listed[:-1]), last=listed[-1])
 
     # --- pictures ---------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class Table:
     def picture(self, seat: int | None) -> None:
         """The position as that seat (None: a spectator) may see it."""
         draw = contract.DRAW.of(self.game)
-        self.show(draw(self.match.view(seat), self.speech.of(self.game)))
+        self.show(draw(self.match.view(seat), self.texts.of(self.game)))
 
     def log(self, start: int) -> None:
         """The moves from ``start`` on, in words, with what came of them.
@@ -139,31 +139,31 @@ class Table:
         grid.add_column(justify="right", style="dim", min_width=4)
         grid.add_column(no_wrap=True, style="bold", min_width=self._widest)
         grid.add_column()
-        for run in self._runs(start):
-            said = " · ".join(self.words(move) for move in run.moves)
-            grid.add_row(str(run.ply + 1), self.name(run.seat), said.translate(HELD))
-            for seat, key, values in run.facts:
+        for line in self._log_lines(start):
+            said = " · ".join(self.words(move) for move in line.moves)
+            grid.add_row(str(line.ply + 1), self.name(line.seat), said.translate(GUARD_SPACES))
+            for seat, key, values in line.facts:
                 grid.add_row("→", self.name(seat) if seat >= 0 else "", self._say(key, values))
         if grid.row_count:
             self.show(grid)
 
     def _say(self, key: str, values: Mapping[str, object]) -> str:
-        return self.speech.of(self.game)(key, **values)
+        return self.texts.of(self.game)(key, **values)
 
     @property
     def _widest(self) -> int:
         return max(len(self.name(seat)) for seat in (CHANCE, self.match.seats - 1))
 
-    def _runs(self, start: int) -> list[Run]:
-        self.course.follow(self.match.moves)
-        runs: list[Run] = []
+    def _log_lines(self, start: int) -> list[MovesOnALine]:
+        self.transcript.follow(self.match.moves)
+        lines: list[MovesOnALine] = []
         for ply in range(start, self.match.ply):
-            seat, move = self.course.actors[ply], self.match.moves[ply]
-            if not (seat == CHANCE and runs and runs[-1].seat == CHANCE):
-                runs.append(Run(ply, seat, [], []))
-            runs[-1].moves.append(move)
-            runs[-1].facts.extend(self.course.facts[ply])
-        return runs
+            seat, move = self.transcript.actors[ply], self.match.moves[ply]
+            if not (seat == CHANCE and lines and lines[-1].seat == CHANCE):
+                lines.append(MovesOnALine(ply, seat, [], []))
+            lines[-1].moves.append(move)
+            lines[-1].facts.extend(self.transcript.facts[ply])
+        return lines
 
     def result(self) -> None:
         """Scores and winners of a finished game."""
@@ -177,7 +177,7 @@ class Table:
             won = seat in winners
             grid.add_row("★" if won else "", self.who(seat), str(scores[seat]),
                          style="bold" if won else "")  # fmt: skip
-        self.heading(self.speech.say("over"))
+        self.heading(self.texts.rich("over"))
         self.show(grid)
         if winners == [self.me]:
             self.tell("you-win", style="bold")

@@ -46,16 +46,16 @@ parser-options = options
 parser-arguments = arguments
 parser-commands = commands
 parser-help = show this help and leave
-parser-argument = %(argument_name)s: %(message)s
+parser-argument = { $name }: { $error }
 parser-one = a value is missing
 parser-at-most-one = at most one value
-parser-required = missing: %s
-parser-unrecognized = not understood: %s
-parser-choice = %(value)r is not offered; choose from %(choices)s
-parser-value = %(value)r is not a whole number
-parser-ambiguous = %(option)s could mean %(matches)s
-parser-together = not together with %s
-parser-no-value = takes no value (got %r)
+parser-required = missing: { $names }
+parser-unrecognized = not understood: { $words }
+parser-choice = { $value } is not offered; choose from { $choices }
+parser-value = { $value } is not a whole number
+parser-ambiguous = { $option } could mean { $matches }
+parser-together = not together with { $other }
+parser-no-value = takes no value (got { $value })
 
 ## What goes wrong
 no-file = { $file }: { $why }

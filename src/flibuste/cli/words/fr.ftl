@@ -46,16 +46,16 @@ parser-options = options
 parser-arguments = arguments
 parser-commands = commandes
 parser-help = afficher cette aide et quitter
-parser-argument = %(argument_name)s : %(message)s
+parser-argument = { $name } : { $error }
 parser-one = il manque une valeur
 parser-at-most-one = une valeur au plus
-parser-required = il manque : %s
-parser-unrecognized = incompris : %s
-parser-choice = %(value)r n’est pas proposé ; choix : %(choices)s
-parser-value = %(value)r n’est pas un nombre entier
-parser-ambiguous = %(option)s peut vouloir dire %(matches)s
-parser-together = incompatible avec %s
-parser-no-value = n’attend pas de valeur (reçu : %r)
+parser-required = il manque : { $names }
+parser-unrecognized = incompris : { $words }
+parser-choice = { $value } n’est pas proposé ; choix : { $choices }
+parser-value = { $value } n’est pas un nombre entier
+parser-ambiguous = { $option } peut vouloir dire { $matches }
+parser-together = incompatible avec { $other }
+parser-no-value = n’attend pas de valeur (reçu : { $value })
 
 ## Ce qui ne va pas
 no-file = { $file } : { $why }

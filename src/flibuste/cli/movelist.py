@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.columns import Columns
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
-from flibuste.cli.speech import Speech
+from flibuste.cli.texts import Texts
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -30,23 +30,25 @@ MOST = 120
 """Never more entries than this at once."""
 
 
-class Choice(NamedTuple):
+class NumberedMove(NamedTuple):
     number: int
     move: str
 
 
-class Fold(NamedTuple):
+class MoveGroup(NamedTuple):
     """Moves that begin alike."""
 
     beginning: str
-    choices: list[Choice]
+    choices: list[NumberedMove]
 
 
-def choices(moves: list[str]) -> list[Choice]:
-    return [Choice(n, move) for n, move in enumerate(moves, 1)]
+def choices(moves: list[str]) -> list[NumberedMove]:
+    return [NumberedMove(n, move) for n, move in enumerate(moves, 1)]
 
 
-def matching(offered: list[Choice], text: str, words: Callable[[str], str]) -> list[Choice]:
+def matching(
+    offered: list[NumberedMove], text: str, words: Callable[[str], str]
+) -> list[NumberedMove]:
     """The moves that begin like the text, else those whose meaning has it somewhere."""
     wanted = " ".join(text.casefold().split())
     found = [c for c in offered if c.move.casefold().startswith(wanted)]
@@ -54,23 +56,23 @@ def matching(offered: list[Choice], text: str, words: Callable[[str], str]) -> l
 
 
 def listing(
-    speech: Speech, offered: list[Choice], words: Callable[[str], str], everything: bool = False
+    texts: Texts, offered: list[NumberedMove], words: Callable[[str], str], everything: bool = False
 ) -> Iterator[RenderableType]:
     """The list: explained if short, folded if long; ``everything`` folds nothing."""
     if len(offered) <= EXPLAINED and any(words(c.move) != c.move for c in offered):
         yield _explained(offered, words)
         return
-    entries = [Fold(c.move, [c]) for c in offered] if everything else fold(offered)
+    entries = [MoveGroup(c.move, [c]) for c in offered] if everything else fold(offered)
     for row in _rows(entries):
         yield Padding(Columns([_entry(e) for e in row], padding=(0, 3)), (0, 0, 0, 1))
     if any(len(e.choices) > 1 for e in entries):
         example = next(e.beginning for e in entries if len(e.choices) > 1)
-        yield Text(speech.say("folded", example=example), style="dim")
+        yield Text(texts.rich("folded", example=example), style="dim")
 
 
-def fold(offered: list[Choice]) -> list[Fold]:
+def fold(offered: list[NumberedMove]) -> list[MoveGroup]:
     """Every move for itself, but crowds that begin alike as one if there are many in all."""
-    singles = [Fold(c.move, [c]) for c in offered]
+    singles = [MoveGroup(c.move, [c]) for c in offered]
     if len(offered) <= SHOWN:
         return singles
     depth = 1
@@ -78,24 +80,24 @@ def fold(offered: list[Choice]) -> list[Fold]:
         depth += 1
     if len(groups) == len(offered):
         return singles[:MOST]
-    folded: list[Fold] = []
+    folded: list[MoveGroup] = []
     for group in groups:
-        alone = [Fold(c.move, [c]) for c in group.choices]
+        alone = [MoveGroup(c.move, [c]) for c in group.choices]
         folded += [group] if len(alone) > CROWD else alone
     return folded
 
 
-def _groups(offered: list[Choice], depth: int) -> list[Fold]:
+def _groups(offered: list[NumberedMove], depth: int) -> list[MoveGroup]:
     """By their first words; a list so deep that words run out is all single moves."""
-    found: dict[str, list[Choice]] = {}
+    found: dict[str, list[NumberedMove]] = {}
     for choice in offered:
         found.setdefault(" ".join(choice.move.split()[:depth]), []).append(choice)
-    return [Fold(beginning, group) for beginning, group in found.items()]
+    return [MoveGroup(beginning, group) for beginning, group in found.items()]
 
 
-def _rows(entries: list[Fold]) -> Iterator[list[Fold]]:
+def _rows(entries: list[MoveGroup]) -> Iterator[list[MoveGroup]]:
     """Entries with the same first word stand together, short runs share a block."""
-    block: list[Fold] = []
+    block: list[MoveGroup] = []
     last = ""
     for entry in entries:
         first = entry.beginning.split()[0]
@@ -107,15 +109,15 @@ def _rows(entries: list[Fold]) -> Iterator[list[Fold]]:
     yield block
 
 
-def _entry(fold: Fold) -> Text:
+def _entry(fold: MoveGroup) -> Text:
     """A move with its number; a crowd with its size, for its numbers need not be a run."""
     if len(fold.choices) == 1:
         return Text.assemble((f"{fold.choices[0].number:>3} ", "cyan"), fold.beginning)
     return Text.assemble(("  … ", "cyan"), fold.beginning, f" ({len(fold.choices)})")
 
 
-def _explained(offered: list[Choice], words: Callable[[str], str]) -> Table:
-    table = Table.grid(padding=(0, 2))
+def _explained(offered: list[NumberedMove], words: Callable[[str], str]) -> Grid:
+    table = Grid.grid(padding=(0, 2))
     table.add_column(justify="right", style="cyan", min_width=4)
     table.add_column(no_wrap=True)
     table.add_column(style="dim")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flibuste.cli import bots, keeping, menu, rulebook
+from flibuste.cli import bots, movelist, rulebook, savefiles
+from flibuste.cli.prompt import Quit, attended, listen
 from flibuste.cli.screen import markdown
-from flibuste.cli.speech import HELD, RELEASED
-from flibuste.cli.table import Table
+from flibuste.cli.table import TerminalTable
+from flibuste.cli.texts import GUARD_SPACES
 from flibuste.core.errors import FlibusteError, IllegalMove, MoveError, UnreadableMove
 from flibuste.core.kernel import CHANCE
 
@@ -24,56 +23,21 @@ IDEAS = 5
 """Moves that a hint names at most."""
 
 
-class Leave(Exception):
-    """The person quits, or has nothing more to say."""
-
-
-# --- listening -----------------------------------------------------------------------
-
-
-def listen(table: Table, prompt: str) -> str:
-    """A line from the person, or from the file that is piped in. Raises Leave at its end."""
-    if sys.stdin.isatty():
-        return _typed(prompt)
-    line = sys.stdin.readline()
-    if not line:
-        raise Leave
-    line = line.strip()
-    if line:
-        table.console.print(f"> {line}")
-    return line
-
-
-def _typed(prompt: str) -> str:
-    with suppress(ImportError):
-        import readline  # noqa: F401  (arrows and history, where there is such a thing)
-    try:
-        return input(prompt.translate(RELEASED)).strip()
-    except EOFError:
-        print()
-        raise Leave from None
-
-
-def attended(table: Table) -> bool:
-    """Is there a person at both ends of the terminal?"""
-    return sys.stdin.isatty() and table.console.is_terminal
-
-
 # --- asking --------------------------------------------------------------------------
 
 
-def ask(table: Table, seat: int) -> None:
+def ask(table: TerminalTable, seat: int) -> None:
     """Ask until a move is played."""
     _hand_over(table, seat)
     _present(table, seat)
     ply = table.match.ply
     while table.match.ply == ply:
-        text = listen(table, table.speech.say("prompt", seat=table.name(seat)))
+        text = listen(table, table.texts.rich("prompt", seat=table.name(seat)))
         answer(table, seat, text)
     table.told[seat] = table.match.ply
 
 
-def _hand_over(table: Table, seat: int) -> None:
+def _hand_over(table: TerminalTable, seat: int) -> None:
     """Several at one screen: the last one's hand is gone before the next one looks."""
     if seat == CHANCE or len(table.people) < 2 or not attended(table):
         return
@@ -81,23 +45,23 @@ def _hand_over(table: Table, seat: int) -> None:
         return
     table.console.clear()
     print("\x1b[3J", end="", flush=True)  # and what could be scrolled back to
-    listen(table, table.speech.say("hand-over", seat=table.name(seat)))
+    listen(table, table.texts.rich("hand-over", seat=table.name(seat)))
     table.log(table.told.get(seat, 0))
 
 
-def _present(table: Table, seat: int) -> None:
+def _present(table: TerminalTable, seat: int) -> None:
     ply = str(table.match.ply + 1)
     key = "chance-due" if seat == CHANCE else "your-turn"
-    table.heading(table.speech.say(key, seat=table.name(seat), ply=ply))
+    table.heading(table.texts.rich(key, seat=table.name(seat), ply=ply))
     table.picture(None if seat == CHANCE else seat)
     table.show("")
-    moves(table, seat, "")
+    show_moves(table, seat, "")
 
 
 # --- answering -----------------------------------------------------------------------
 
 
-def answer(table: Table, seat: int, text: str) -> None:
+def answer(table: TerminalTable, seat: int, text: str) -> None:
     """Play the move, or do or say what was asked for."""
     offered = table.match.legal
     if text.isascii() and text.isdigit():
@@ -108,7 +72,7 @@ def answer(table: Table, seat: int, text: str) -> None:
         _command_or_move(table, seat, text)
 
 
-def _by_number(table: Table, offered: list[str], text: str) -> None:
+def _by_number(table: TerminalTable, offered: list[str], text: str) -> None:
     number = int(text[:9])
     if 1 <= number <= len(offered):
         table.match.play(offered[number - 1])
@@ -116,22 +80,22 @@ def _by_number(table: Table, offered: list[str], text: str) -> None:
         table.tell("no-number", n=len(offered))
 
 
-def _command_or_move(table: Table, seat: int, text: str) -> None:
+def _command_or_move(table: TerminalTable, seat: int, text: str) -> None:
     word, _, rest = text.partition(" ")
     for name, do in COMMANDS.items():
-        if word.lower() in table.speech.plain(f"command-{name}").split():
+        if word.lower() in table.texts.plain(f"command-{name}").split():
             return do(table, seat, rest.strip())
     if text and not text.startswith("#"):  # a file of moves may have comments
         _try(table, text)
     return None
 
 
-def _try(table: Table, text: str) -> None:
+def _try(table: TerminalTable, text: str) -> None:
     """What is no legal move and no command: the beginning of moves, or a mistake."""
     try:
         table.match.play(text)
     except IllegalMove as error:
-        table.tell("refused", clause=str(error.clause), why=error.sentence(table.speech.lang))
+        table.tell("refused", clause=str(error.clause), why=error.sentence(table.texts.lang))
         table.tell("see-clause", style="dim", clause=str(error.clause))
     except UnreadableMove as error:
         if not _narrow(table, text):
@@ -141,33 +105,33 @@ def _try(table: Table, text: str) -> None:
         table.show(str(error))
 
 
-def _narrow(table: Table, text: str) -> bool:
-    found = menu.matching(menu.choices(table.match.legal), text, table.words)
+def _narrow(table: TerminalTable, text: str) -> bool:
+    found = movelist.matching(movelist.choices(table.match.legal), text, table.words)
     if found:
-        table.show(*menu.listing(table.speech, found, table.words))
+        table.show(*movelist.listing(table.texts, found, table.words))
     return bool(found)
 
 
 # --- commands ------------------------------------------------------------------------
 
 
-def moves(table: Table, seat: int, text: str) -> None:
+def show_moves(table: TerminalTable, seat: int, text: str) -> None:
     """List the legal moves: folded on arrival, all of them when asked for by ``moves all``."""
-    offered = menu.choices(table.match.legal)
-    everything = text.lower() in table.speech.plain("word-all").split()
+    offered = movelist.choices(table.match.legal)
+    everything = text.lower() in table.texts.plain("word-all").split()
     if text and not everything:
-        offered = menu.matching(offered, text, table.words)
+        offered = movelist.matching(offered, text, table.words)
     if not offered:
         table.tell("no-such-move", text=text)
         return
-    table.show(*menu.listing(table.speech, offered, table.words, everything))
+    table.show(*movelist.listing(table.texts, offered, table.words, everything))
 
 
-def look(table: Table, seat: int, text: str) -> None:
+def show_position(table: TerminalTable, seat: int, text: str) -> None:
     _present(table, seat)
 
 
-def explain(table: Table, seat: int, text: str) -> None:
+def explain_refusal(table: TerminalTable, seat: int, text: str) -> None:
     """``why MOVE``."""
     if not text:
         table.tell("why-what", move=table.match.legal[0])
@@ -175,30 +139,30 @@ def explain(table: Table, seat: int, text: str) -> None:
     try:
         reason = table.match.why_not(text)
     except MoveError as error:
-        table.show(table.speech.error(error).translate(HELD))
+        table.show(table.texts.error(error).translate(GUARD_SPACES))
         return
     if reason is None:
         table.tell("why-legal", move=text)
     else:
-        why = reason.sentence(table.speech.lang)
+        why = reason.sentence(table.texts.lang)
         table.tell("refused", clause=str(reason), why=why)
         table.tell("see-clause", style="dim", clause=str(reason))
 
 
-def rules(table: Table, seat: int, text: str) -> None:
+def show_rules(table: TerminalTable, seat: int, text: str) -> None:
     """``rules`` or ``rules K-9``."""
     try:
         if text:
-            shown = rulebook.clause_text(table.speech, table.game, text)
+            shown = rulebook.clause_text(table.texts, table.game, text)
         else:
-            shown = rulebook.whole(table.speech, table.game)
+            shown = rulebook.whole(table.texts, table.game)
     except FlibusteError as error:
-        table.show(str(error).translate(HELD))
+        table.show(str(error).translate(GUARD_SPACES))
         return
     table.show(markdown(shown))
 
 
-def hint(table: Table, seat: int, text: str) -> None:
+def show_hint(table: TerminalTable, seat: int, text: str) -> None:
     """The best moves, how they may end, and what may come next."""
     if seat == CHANCE:
         table.tell("hint-chance")
@@ -214,7 +178,7 @@ def hint(table: Table, seat: int, text: str) -> None:
         table.tell("hint-rough", style="dim", games=found.games)
 
 
-def _ideas(table: Table, found: Hint) -> Grid:
+def _ideas(table: TerminalTable, found: Hint) -> Grid:
     from rich.table import Table as Grid
 
     actions = table.match.actions
@@ -229,30 +193,30 @@ def _ideas(table: Table, found: Hint) -> Grid:
     return grid
 
 
-def _figures(table: Table, idea: Idea) -> tuple[str, str]:
-    win = table.speech.say("hint-win", percent=str(round(100 * idea.win)))
-    return win, table.speech.say("hint-score", score=f"{idea.score:.1f}")
+def _figures(table: TerminalTable, idea: Idea) -> tuple[str, str]:
+    win = table.texts.rich("hint-win", percent=str(round(100 * idea.win)))
+    return win, table.texts.rich("hint-score", score=f"{idea.score:.1f}")
 
 
-def save(table: Table, seat: int, text: str) -> None:
-    path = Path(text).expanduser() if text else table.path or keeping.fresh(table.game.name)
+def save_game(table: TerminalTable, seat: int, text: str) -> None:
+    path = Path(text).expanduser() if text else table.path or savefiles.new_path(table.game.name)
     try:
-        keeping.write(table.match.record(), path, table.speech)
+        savefiles.write_save(table.match.record(), path, table.texts)
     except FlibusteError as error:
         table.tell("not-saved", why=str(error))
         return
     except OSError as error:
-        table.tell("not-saved", why=table.speech.trouble(error))
+        table.tell("not-saved", why=table.texts.trouble(error))
         return
     table.path = path
     table.tell("saved", file=str(path))
 
 
-def leave(table: Table, seat: int, text: str) -> None:
-    raise Leave
+def quit_game(table: TerminalTable, seat: int, text: str) -> None:
+    raise Quit
 
 
-def assist(table: Table, seat: int, text: str) -> None:
+def show_help(table: TerminalTable, seat: int, text: str) -> None:
     """Everything that can be typed, with examples from this very position."""
     from rich.table import Table as Grid
 
@@ -261,12 +225,18 @@ def assist(table: Table, seat: int, text: str) -> None:
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(min_width=26, style="bold")
     for name in ("move", "part", *COMMANDS):
-        sign = table.speech.say(f"help-in-{name}-sign", **examples)
-        grid.add_row(f"  {sign}", table.speech.say(f"help-in-{name}"))
+        sign = table.texts.rich(f"help-in-{name}-sign", **examples)
+        grid.add_row(f"  {sign}", table.texts.rich(f"help-in-{name}"))
     table.show(grid)
 
 
-COMMANDS: dict[str, Callable[[Table, int, str], None]] = {
-    "moves": moves, "look": look, "hint": hint, "why": explain, "rules": rules, "save": save,
-    "quit": leave, "help": assist,
-}  # fmt: skip
+COMMANDS: dict[str, Callable[[TerminalTable, int, str], None]] = {
+    "moves": show_moves,
+    "look": show_position,
+    "hint": show_hint,
+    "why": explain_refusal,
+    "rules": show_rules,
+    "save": save_game,
+    "quit": quit_game,
+    "help": show_help,
+}

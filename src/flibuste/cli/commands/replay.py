@@ -5,46 +5,46 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from flibuste.cli import keeping
-from flibuste.cli.asking import Leave, attended, listen
-from flibuste.cli.problems import Trouble
+from flibuste.cli import savefiles
+from flibuste.cli.errors import CliError
+from flibuste.cli.prompt import Quit, attended, listen
 from flibuste.cli.screen import screen
-from flibuste.cli.speech import Speech
-from flibuste.cli.table import Course, Table
+from flibuste.cli.table import TerminalTable, Transcript
+from flibuste.cli.texts import Texts
 from flibuste.core.match import Match, load
 
 
-def replay(args: Namespace, speech: Speech) -> int:
-    record = keeping.read(args.file, speech)
+def run(args: Namespace, texts: Texts) -> int:
+    record = savefiles.read_save(args.file, texts)
     match = load(record, auto_chance=False)
     if args.seat is not None and not 0 <= args.seat < match.seats:
-        raise Trouble(speech.plain("no-view", seat=str(args.seat), last=str(match.seats - 1)))
-    film = Film(record, match, speech, args.seat)
+        raise CliError(texts.plain("no-view", seat=str(args.seat), last=str(match.seats - 1)))
+    replay = Replay(record, match, texts, args.seat)
     if args.all:
-        film.everything()
-    elif args.ply is None and attended(film.table):
-        film.interactive()
+        replay.everything()
+    elif args.ply is None and attended(replay.table):
+        replay.interactive()
     else:
-        film.at(film.length if args.ply is None else args.ply)
+        replay.at(replay.length if args.ply is None else args.ply)
     return 0
 
 
-class Film:
+class Replay:
     """A game that is over, or as far as it has been played."""
 
-    def __init__(self, record: dict[str, Any], match: Match, speech: Speech, seat: int | None):
+    def __init__(self, record: dict[str, Any], match: Match, texts: Texts, seat: int | None):
         self.record = {k: v for k, v in record.items() if k != "result"}
         self.moves = list(match.moves)
         self.length = len(self.moves)
         self.seat = seat
-        self.table = Table(
-            match, speech, screen(), frozenset(), {}, None, Course(match), anonymous=True
+        self.table = TerminalTable(
+            match, texts, screen(), frozenset(), {}, None, Transcript(match), anonymous=True
         )
 
     def at(self, ply: int) -> None:
         """The position after so many moves, with the move that led there."""
         if not 0 <= ply <= self.length:
-            raise Trouble(self.table.speech.plain("no-ply", ply=str(ply), last=str(self.length)))
+            raise CliError(self.table.texts.plain("no-ply", ply=str(ply), last=str(self.length)))
         self.table.match = self._wound(ply)
         self._frame()
 
@@ -60,8 +60,8 @@ class Film:
         while True:
             self.at(ply)
             try:
-                text = listen(self.table, self.table.speech.say("replay-prompt"))
-            except (Leave, KeyboardInterrupt):
+                text = listen(self.table, self.table.texts.rich("replay-prompt"))
+            except (Quit, KeyboardInterrupt):
                 return
             if text.lower() in ("q", "quit"):
                 return
@@ -82,7 +82,7 @@ class Film:
 
     def _frame(self) -> None:
         table, ply = self.table, self.table.match.ply
-        table.heading(table.speech.say("after", ply=ply, last=self.length))
+        table.heading(table.texts.rich("after", ply=ply, last=self.length))
         table.log(max(ply - 1, 0))
         table.picture(self.seat)
         if table.match.over:

@@ -17,8 +17,8 @@ LANGUAGES = ("en", "fr")
 
 # Rich takes no-break spaces for places to break a line at. On their way through Rich they
 # are letters for private use; ``screen.show`` turns them back.
-HELD = str.maketrans("\u00a0\u202f", "\ue0a0\ue02f")
-RELEASED = str.maketrans("\ue0a0\ue02f", "\u00a0\u202f")
+GUARD_SPACES = str.maketrans("\u00a0\u202f", "\ue0a0\ue02f")
+RESTORE_SPACES = str.maketrans("\ue0a0\ue02f", "\u00a0\u202f")
 
 
 def language(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
@@ -34,7 +34,7 @@ def language(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
     return "fr" if local.lower().startswith("fr") else "en"
 
 
-class Speech:
+class Texts:
     """Sentences of the terminal and of the games, in one language."""
 
     def __init__(self, lang: str) -> None:
@@ -46,16 +46,16 @@ class Speech:
 
         return words.say(HERE, self.lang, key, **values)
 
-    def say(self, key: str, **values: object) -> str:
+    def rich(self, key: str, **values: object) -> str:
         """A sentence of the terminal, on its way through Rich."""
-        return self.plain(key, **values).translate(HELD)
+        return self.plain(key, **values).translate(GUARD_SPACES)
 
     def of(self, game: Game) -> Say:
         """A game's own words, on their way through Rich."""
         from flibuste.core import words
 
         def say(key: str, **values: object) -> str:
-            return words.say(game.folder, self.lang, key, **values).translate(HELD)
+            return words.say(game.folder, self.lang, key, **values).translate(GUARD_SPACES)
 
         return say
 

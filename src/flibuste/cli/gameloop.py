@@ -1,4 +1,4 @@
-"""The course of a game at a table: bots move, dice fall, people are asked."""
+"""A game from its first move to its last: bots move, dice fall, people are asked."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import shlex
 import signal
 from contextlib import suppress
 
-from flibuste.cli import INTERRUPTED, bots, keeping
-from flibuste.cli.asking import Leave, ask, attended, listen
-from flibuste.cli.speech import language
-from flibuste.cli.table import Table
+from flibuste.cli import INTERRUPTED, bots, savefiles
+from flibuste.cli.prompt import Quit, attended, listen
+from flibuste.cli.table import TerminalTable
+from flibuste.cli.texts import language
+from flibuste.cli.turn import ask
 from flibuste.core.kernel import CHANCE
 
 
-def play(table: Table) -> int:
+def play_game(table: TerminalTable) -> int:
     """Play to the end, or until somebody leaves; the game is kept either way."""
     _mind_the_window()
     try:
@@ -22,7 +23,7 @@ def play(table: Table) -> int:
         _run(table)
         _end(table)
         return 0
-    except Leave:
+    except Quit:
         return _leave(table, 0)
     except KeyboardInterrupt:
         with suppress(OSError):
@@ -40,9 +41,9 @@ def _mind_the_window() -> None:
             signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
-def _greet(table: Table) -> None:
-    title = table.speech.of(table.game)("title")
-    table.heading(table.speech.say("title-line", title=title, seats=table.match.seats))
+def _greet(table: TerminalTable) -> None:
+    title = table.texts.of(table.game)("title")
+    table.heading(table.texts.rich("title-line", title=title, seats=table.match.seats))
     table.tell("at-the-table", names=table.names(range(table.match.seats)))
     if table.people:
         table.tell("greeting", style="dim")
@@ -50,7 +51,7 @@ def _greet(table: Table) -> None:
         table.picture(None)
 
 
-def _run(table: Table) -> None:
+def _run(table: TerminalTable) -> None:
     while (seat := table.match.to_move) is not None:
         ply = table.match.ply
         if seat == CHANCE and table.match.seed is not None:
@@ -58,26 +59,26 @@ def _run(table: Table) -> None:
         elif seat in table.people or seat == CHANCE:
             ask(table, seat)
         else:
-            bots.act(table.match, seat, table.crew[seat])
+            bots.act(table.match, seat, table.bots[seat])
         table.log(ply)
         _watch(table)
 
 
-def _roll(table: Table) -> None:
+def _roll(table: TerminalTable) -> None:
     """All the dice that are due: they fall together."""
     while table.match.to_move == CHANCE:
         table.match.roll()
 
 
-def _watch(table: Table) -> None:
+def _watch(table: TerminalTable) -> None:
     """Nobody plays but somebody may look on: a position at a time, as fast as he likes."""
     if not table.people and attended(table):
         table.picture(None)
-        listen(table, table.speech.say("watch-prompt"))
+        listen(table, table.texts.rich("watch-prompt"))
 
 
-def _end(table: Table) -> None:
-    table.heading(table.speech.say("last-position"))
+def _end(table: TerminalTable) -> None:
+    table.heading(table.texts.rich("last-position"))
     table.picture(table.me)
     table.result()
     path = _keep(table)
@@ -85,17 +86,17 @@ def _end(table: Table) -> None:
     command(table, f"flibuste replay {shlex.quote(path)}{_lang(table)}")
 
 
-def _leave(table: Table, code: int) -> int:
+def _leave(table: TerminalTable, code: int) -> int:
     """Keep the game before a word is said: there may be no terminal left to say it to."""
     path = _keep(table)
     with suppress(OSError):
         table.tell("how-to-resume", ply=table.match.ply)
-        said = f"{_people(table)}{_crew(table)}{_lang(table)}"
+        said = f"{_people(table)}{_bots(table)}{_lang(table)}"
         command(table, f"flibuste play --resume {shlex.quote(path)}{said}")
     return code
 
 
-def _people(table: Table) -> str:
+def _people(table: TerminalTable) -> str:
     """The people that a resumed game must be told of."""
     if len(table.people) == table.match.seats:
         return " --me all"
@@ -103,25 +104,25 @@ def _people(table: Table) -> str:
     return "" if who == " --me 0" else who
 
 
-def _crew(table: Table) -> str:
+def _bots(table: TerminalTable) -> str:
     """The bots that a resumed game must be told of."""
     usual = bots.USUAL
-    found = [(seat, bot.name) for seat, bot in table.crew.items() if seat not in table.people]
+    found = [(seat, bot.name) for seat, bot in table.bots.items() if seat not in table.people]
     return "".join(f" --bot {seat}={name}" for seat, name in found if name != usual)
 
 
-def _lang(table: Table) -> str:
+def _lang(table: TerminalTable) -> str:
     """The language, if it is not the one that everything here is in."""
-    lang = table.speech.lang
+    lang = table.texts.lang
     return "" if lang == language((), os.environ) else f" --lang {lang}"
 
 
-def _keep(table: Table) -> str:
-    table.path = table.path or keeping.fresh(table.game.name)
-    keeping.write(table.match.record(), table.path, table.speech)
+def _keep(table: TerminalTable) -> str:
+    table.path = table.path or savefiles.new_path(table.game.name)
+    savefiles.write_save(table.match.record(), table.path, table.texts)
     return str(table.path)
 
 
-def command(table: Table, text: str) -> None:
+def command(table: TerminalTable, text: str) -> None:
     """A command to copy: never wrapped, whatever its length."""
     table.console.print(f"  {text}", soft_wrap=True)

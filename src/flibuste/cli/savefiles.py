@@ -9,30 +9,30 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from flibuste.cli.problems import Trouble
-from flibuste.cli.speech import Speech
+from flibuste.cli.errors import CliError
+from flibuste.cli.texts import Texts
 
 BIGGEST = 50_000_000
 """Bytes of a record, at most: nobody's saved game, but somebody's wrong file."""
 
 
-def read(path: Path, speech: Speech) -> dict[str, Any]:
-    """The record in a file. Raises Trouble if there is none in it."""
+def read_save(path: Path, texts: Texts) -> dict[str, Any]:
+    """The record in a file. Raises CliError if there is none in it."""
     try:
         if path.stat().st_size > BIGGEST:
-            raise Trouble(speech.plain("not-a-record", file=str(path)))
+            raise CliError(texts.plain("not-a-record", file=str(path)))
         record = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):  # neither text nor JSON
-        raise Trouble(speech.plain("not-a-record", file=str(path))) from None
+        raise CliError(texts.plain("not-a-record", file=str(path))) from None
     if not isinstance(record, dict) or "flibuste" not in record:
-        raise Trouble(speech.plain("not-a-record", file=str(path)))
+        raise CliError(texts.plain("not-a-record", file=str(path)))
     return record
 
 
-def write(record: dict[str, Any], path: Path, speech: Speech) -> None:
+def write_save(record: dict[str, Any], path: Path, texts: Texts) -> None:
     """Put a record in its place whole or not at all; overwrites saved games and nothing else."""
     if path.exists():
-        read(path, speech)
+        read_save(path, texts)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -47,7 +47,7 @@ def write(record: dict[str, Any], path: Path, speech: Speech) -> None:
         raise
 
 
-def fresh(game: str) -> Path:
+def new_path(game: str) -> Path:
     """A new name in the user's folder of saved games."""
     import platformdirs
 

@@ -1,9 +1,9 @@
-"""What goes wrong at the terminal itself."""
+"""The terminal's own error."""
 
 from __future__ import annotations
 
 from flibuste.core.errors import FlibusteError
 
 
-class Trouble(FlibusteError):
+class CliError(FlibusteError):
     """A request that cannot be met; its text is a sentence in the person's language."""

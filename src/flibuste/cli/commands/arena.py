@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flibuste.cli import options, rulebook
-from flibuste.cli.opening import seed_of
-from flibuste.cli.problems import Trouble
+from flibuste.cli.commands.play import seed_of
+from flibuste.cli.errors import CliError
 from flibuste.cli.screen import screen, show
-from flibuste.cli.speech import Speech
+from flibuste.cli.texts import Texts
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,41 +21,41 @@ if TYPE_CHECKING:
     from flibuste.arena.workers import Workers
 
 
-def arena(args: Namespace, speech: Speech) -> int:
+def run(args: Namespace, texts: Texts) -> int:
     from flibuste.arena import results, tournament
 
     results.check_extras()
-    plan = _plan(args, speech)
+    plan = _plan(args, texts)
     folder = args.out or Path(f"arena-{plan.game}-{plan.seats}-{plan.fingerprint[:8]}")
     console = screen()
     with tournament.open_folder(plan, folder, resume=args.resume) as journal:
         try:
-            _play(args, speech, console, plan, journal)
+            _play(args, texts, console, plan, journal)
         except KeyboardInterrupt:
-            _leave(speech, console, plan, journal, folder)
+            _leave(texts, console, plan, journal, folder)
             raise
-        report = results.publish(plan, journal, folder, speech.lang)
-    _tell(speech, console, report, folder)
+        report = results.publish(plan, journal, folder, texts.lang)
+    _tell(texts, console, report, folder)
     return 0
 
 
-def _plan(args: Namespace, speech: Speech) -> Plan:
+def _plan(args: Namespace, texts: Texts) -> Plan:
     from flibuste.arena.plan import make_plan
     from flibuste.core.match import read_seed
 
-    game = rulebook.game_of(speech, args.game)
+    game = rulebook.game_of(texts, args.game)
     if args.seats not in (None, *game.seats):
         offered = ", ".join(map(str, game.seats))
-        raise Trouble(speech.plain("no-seats", seats=str(args.seats), offered=offered))
+        raise CliError(texts.plain("no-seats", seats=str(args.seats), offered=offered))
     if args.jobs is not None and not 1 <= args.jobs <= 1024:
-        raise Trouble(speech.plain("no-jobs", jobs=str(args.jobs)))
+        raise CliError(texts.plain("no-jobs", jobs=str(args.jobs)))
     if args.jobs is not None and args.ray is not None:
-        raise Trouble(speech.plain("jobs-or-ray"))
+        raise CliError(texts.plain("jobs-or-ray"))
     seed = seed_of(args.seed)
     return make_plan(
         game.name, args.bots, seats=args.seats, games=args.games,
         seed=0 if seed is None else read_seed(seed),
-        options=options.chosen(args, speech, game),
+        options=options.chosen(args, texts, game),
     )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def _workers(args: Namespace, plan: Plan) -> Workers:
     return LocalWorkers(min(args.jobs or max(1, cores() // threads), plan.size))
 
 
-def _play(args: Namespace, speech: Speech, console: Console, plan: Plan, journal: Journal) -> None:
+def _play(args: Namespace, texts: Texts, console: Console, plan: Plan, journal: Journal) -> None:
     """With a progress bar where somebody looks at it."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as Remaining
@@ -84,7 +84,7 @@ def _play(args: Namespace, speech: Speech, console: Console, plan: Plan, journal
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     with bar:
-        task = bar.add_task(speech.say("arena-playing"), total=plan.size)
+        task = bar.add_task(texts.rich("arena-playing"), total=plan.size)
 
         def progress(finished: int, of: int) -> None:
             bar.update(task, completed=finished)
@@ -94,27 +94,27 @@ def _play(args: Namespace, speech: Speech, console: Console, plan: Plan, journal
         tournament.play_tournament(plan, journal, _workers(args, plan), progress)
 
 
-def _leave(speech: Speech, console: Console, plan: Plan, journal: Journal, folder: Path) -> None:
+def _leave(texts: Texts, console: Console, plan: Plan, journal: Journal, folder: Path) -> None:
     done = len(journal.games)
     console.print(
-        speech.plain("arena-left", done=done, all=plan.size, place=str(folder)), soft_wrap=True
+        texts.plain("arena-left", done=done, all=plan.size, place=str(folder)), soft_wrap=True
     )
 
 
-def _tell(speech: Speech, console: Console, report: Report, folder: Path) -> None:
-    from rich.table import Table
+def _tell(texts: Texts, console: Console, report: Report, folder: Path) -> None:
+    from rich.table import Table as Grid
     from rich.text import Text
 
     from flibuste.arena import results
 
-    grid = Table(box=None, pad_edge=False)
+    grid = Grid(box=None, pad_edge=False)
     for i, key in enumerate(("bot", "share", "score", "margin")):
-        grid.add_column(speech.say(f"arena-{key}"), justify="right" if i else "left")
+        grid.add_column(texts.rich(f"arena-{key}"), justify="right" if i else "left")
     for s in report.standings:
         share = f"{100 * s.share.mean:.1f}% [{100 * s.share.low:.1f} – {100 * s.share.high:.1f}]"
         grid.add_row(s.bot, share, _shown(s.score), _shown(s.margin))
     even = f"{100 * report.even:.1f}%"
-    said = speech.say("arena-played", games=report.games, deals=report.deals, even=even)
+    said = texts.rich("arena-played", games=report.games, deals=report.deals, even=even)
     show(console, Text(), grid, Text(), Text(said))
     for name in (results.HTML, results.PARQUET):
         console.print(f"  {folder / name}", soft_wrap=True)

@@ -6,57 +6,62 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flibuste.cli import bots, keeping, options, rulebook
-from flibuste.cli.problems import Trouble
+from flibuste.cli import bots, options, rulebook, savefiles
+from flibuste.cli.errors import CliError
 from flibuste.cli.screen import screen
-from flibuste.cli.speech import Speech
+from flibuste.cli.texts import Texts
 
 if TYPE_CHECKING:
     from flibuste.core.match import Match
 
 
-def play(args: Namespace, speech: Speech) -> int:
-    from flibuste.cli import playing
-    from flibuste.cli.table import Course, Table
+def run(args: Namespace, texts: Texts) -> int:
+    from flibuste.cli.gameloop import play_game
+    from flibuste.cli.table import TerminalTable, Transcript
 
-    match = _resumed(args, speech) if args.resume else _begun(args, speech)
-    table = Table(
-        match, speech, screen(), people(args.me, match.seats, speech),
-        bots.crew(speech, match.game, args.bot, match.seats), _path(args, speech), Course(match),
-    )  # fmt: skip
-    return playing.play(table)
+    match = _resumed(args, texts) if args.resume else _begun(args, texts)
+    table = TerminalTable(
+        match,
+        texts,
+        screen(),
+        people=seats_of_people(args.me, match.seats, texts),
+        bots=bots.bots_by_seat(texts, match.game, args.bot, match.seats),
+        path=_path(args, texts),
+        transcript=Transcript(match),
+    )
+    return play_game(table)
 
 
-def _begun(args: Namespace, speech: Speech) -> Match:
+def _begun(args: Namespace, texts: Texts) -> Match:
     from flibuste.core import match
 
-    game = rulebook.game_of(speech, args.game)
+    game = rulebook.game_of(texts, args.game)
     if args.seats not in (None, *game.seats):
         offered = ", ".join(map(str, game.seats))
-        raise Trouble(speech.plain("no-seats", seats=str(args.seats), offered=offered))
+        raise CliError(texts.plain("no-seats", seats=str(args.seats), offered=offered))
     return match.new(
         game.name, seats=args.seats, seed=seed_of(args.seed), auto_chance=False,
-        **options.chosen(args, speech, game),
+        **options.chosen(args, texts, game),
     )  # fmt: skip
 
 
-def _resumed(args: Namespace, speech: Speech) -> Match:
+def _resumed(args: Namespace, texts: Texts) -> Match:
     from flibuste.core.match import load
 
-    record = keeping.read(args.resume, speech)
+    record = savefiles.read_save(args.resume, texts)
     said = [k for k in vars(args) if k.startswith(options.PREFIX)]
     if args.seats is not None or args.seed is not None or said:
-        raise Trouble(speech.plain("resume-options"))
+        raise CliError(texts.plain("resume-options"))
     if args.game not in (None, record.get("game")):
-        raise Trouble(speech.plain("resume-game", file=str(args.resume), game=str(args.game)))
+        raise CliError(texts.plain("resume-game", file=str(args.resume), game=str(args.game)))
     return load(record, auto_chance=False)
 
 
-def _path(args: Namespace, speech: Speech) -> Path | None:
+def _path(args: Namespace, texts: Texts) -> Path | None:
     """Where to keep the game; better refused now than after an evening's play."""
     path: Path | None = args.save or args.resume
     if path is not None and path.exists():
-        keeping.read(path, speech)
+        savefiles.read_save(path, texts)
     return path
 
 
@@ -67,7 +72,7 @@ def seed_of(text: str | None) -> int | str | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 100 else text
 
 
-def people(asked: list[str] | None, seats: int, speech: Speech) -> frozenset[int]:
+def seats_of_people(asked: list[str] | None, seats: int, texts: Texts) -> frozenset[int]:
     """The seats of ``--me``: numbers, ``all`` or ``none``; seat 0 unless said."""
     if asked is None:
         return frozenset({0})
@@ -78,5 +83,5 @@ def people(asked: list[str] | None, seats: int, speech: Speech) -> frozenset[int
         elif word.isascii() and word.isdigit() and int(word) < seats:
             found.add(int(word))
         elif word != "none":
-            raise Trouble(speech.plain("no-seat", seat=word, last=str(seats - 1)))
+            raise CliError(texts.plain("no-seat", seat=word, last=str(seats - 1)))
     return frozenset(found)

@@ -1,0 +1,19 @@
+"""The commands, a module each, imported when it is asked for; ``run`` gives the exit code.
+
+games.py   what there is to play        rules.py   rulebooks and clauses
+play.py    a game in the terminal       replay.py  a saved game
+serve.py   the browser's tables         check.py   does a record hold?
+arena.py   a tournament between bots
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from importlib import import_module
+
+from flibuste.cli.texts import Texts
+
+
+def run_command(args: Namespace, texts: Texts) -> int:
+    code: int = import_module(f"{__name__}.{args.command}").run(args, texts)
+    return code

@@ -1,0 +1,45 @@
+"""``flibuste check``: does a record replay, is its result right, was its deal fair?"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from flibuste.cli import savefiles
+from flibuste.cli.errors import CliError
+from flibuste.cli.texts import Texts
+from flibuste.core.match import Match, load
+
+
+def run(args: Namespace, texts: Texts) -> int:
+    """Raises BadRecord, with the reason, if anything is wrong."""
+    match = load(_read(args.file, texts), auto_chance=False)
+    for line in findings(match, texts):
+        print(line)
+    return 0
+
+
+def _read(name: str, texts: Texts) -> dict[str, Any]:
+    if name != "-":
+        return savefiles.read_save(Path(name), texts)
+    try:
+        record = json.loads(sys.stdin.read(savefiles.BIGGEST))
+    except (ValueError, RecursionError):
+        record = None
+    if not isinstance(record, dict):
+        raise CliError(texts.plain("not-a-record", file=name))
+    return record
+
+
+def findings(match: Match, texts: Texts) -> list[str]:
+    found = [texts.plain("check-moves", n=match.ply, rules=match.game.version)]
+    if match.scores is None:
+        found.append(texts.plain("check-unfinished"))
+    else:
+        scores, winners = (", ".join(map(str, n)) for n in (match.scores, match.winners))
+        found.append(texts.plain("check-result", scores=scores, winners=winners))
+    found.append(texts.plain("check-fair" if match.deal else "check-no-deal"))
+    return found
