@@ -197,7 +197,7 @@ KEY = MOST_LAYOUTS  # behind the list, by its places: what puts a crew there
 def list_raiser(s: State, seat: int, out: I2s) -> int:
     """C-13: by limit, then fewest attachable cards, then by name; how many.
 
-    Of the names of one layout the one with fewest colours is legal: where each has a card.
+    Of several names for one layout that one is legal of which every colour serves.
     """
     hue = quay_hue(s)
     to = attachable(s, seat, hue)
@@ -273,10 +273,10 @@ def list_opponent(s: State, seat: int, out: I2s) -> int:
     cards = 0
     for colour in range(HUES):
         cards += count(loose(s, seat, colour, hue))
-    n = list_using(s, seat, hand, cards, True, out, 0)
-    for used in range(cards):
+    n = list_using(s, seat, hand, cards, True, out, 0)  # no stowaway
+    for used in range(cards):  # most stowaways first
         n = list_using(s, seat, hand, used, True, out, n)
-    for i in range(cards + 1):
+    for i in range(cards + 1):  # fewest first
         n = list_using(s, seat, hand, cards - i, False, out, n)
     return n
 
@@ -292,7 +292,7 @@ def cards_used(s: State, seat: int, hand: Hand, crew: int) -> int:
 def list_using(s: State, seat: int, hand: Hand, cards: int, sinking: bool, out: I2s, n: int) -> int:
     """Add the layouts that use so many cards and sink the raiser, or do not, by name."""
     may_hold = sinking and s.holding_back  # C-13: only to sink him
-    there = 0
+    there = 0  # a bit for each crew that has such a layout
     for crew in range(CREWS):
         uses = int(out[USES + crew])
         if uses == cards or (may_hold and uses > cards):
@@ -324,6 +324,7 @@ def note_stowaways(s: State, seat: int, hand: Hand, crew: int, used: Used, out: 
 
 
 def leave_out(out: I2s, at: int, colour: int, used: int) -> None:
+    """Numbers of a colour are used: they are no stowaways."""
     if colour != NOBODY:
         out[at + colour] = int(out[at + colour]) & ~used
 
