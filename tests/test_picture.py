@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests import plank
+from tests.plank import run
 
 import flibuste
 from flibuste.core import jit, registry
@@ -61,9 +61,9 @@ def test_it_is_drawn_from_what_the_seat_may_know(name: str) -> None:
     assert changed
 
 
-def test_the_guides_game_draws_itself(tmp_path: Path) -> None:
+def test_the_guides_game_draws_itself(plank: Path) -> None:
     code = "import flibuste; print(flibuste.new('plank', seed=1).picture(0).svg)"
-    svg = plank.run(["-c", code], plank.build(tmp_path))
+    svg = run(["-c", code], plank)
     assert "plank, after 0 moves, as seat 0 sees it" in shown(svg)
     check_still(svg)
 

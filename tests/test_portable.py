@@ -28,6 +28,8 @@ g = flibuste.new("korsair", seed=1)
 while not g.over:
     g.act(g.actions[0])
 assert flibuste.load(g.record()).scores == g.scores
+b = flibuste.batch("korsair", games=4, seed=1)
+b.step(b.random_actions())
 """
 COMMANDS = [
     ("games",),
