@@ -75,8 +75,10 @@ def test_seatings_that_are_meant() -> None:
     assert set(seatings(2, 4)) == {(0, 1, 0, 1), (1, 0, 1, 0)}
     assert len(seatings(2, 3)) == 6
     assert {frozenset(line) for line in seatings(3, 2)} == {
-        frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2}),
-    }  # fmt: skip
+        frozenset({0, 1}),
+        frozenset({0, 2}),
+        frozenset({1, 2}),
+    }
 
 
 def test_partners_belong_to_one_bot() -> None:

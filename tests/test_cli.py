@@ -30,9 +30,12 @@ langs = pytest.mark.parametrize("lang", LANGUAGES)
 def surroundings(folder: Path, **more: str) -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG", "FLIBUSTE"))}
     kept.update(
-        PYTHONPATH=str(ROOT / "src"), LC_ALL="C.UTF-8", XDG_DATA_HOME=str(folder),
-        NUMBA_DISABLE_JIT="1", COLUMNS="80",
-    )  # fmt: skip
+        PYTHONPATH=str(ROOT / "src"),
+        LC_ALL="C.UTF-8",
+        XDG_DATA_HOME=str(folder),
+        NUMBA_DISABLE_JIT="1",
+        COLUMNS="80",
+    )
     return {**kept, **more}
 
 
@@ -48,9 +51,16 @@ def run(tmp_path: Path) -> Any:
     def run(*args: str, typed: str = "", **env: str) -> LogLine:
         command = [sys.executable, "-m", "flibuste", *args]
         done = subprocess.run(
-            command, input=typed, capture_output=True, text=True, encoding="utf-8",
-            env=surroundings(tmp_path, **env), cwd=tmp_path, timeout=120, check=False,
-        )  # fmt: skip
+            command,
+            input=typed,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env=surroundings(tmp_path, **env),
+            cwd=tmp_path,
+            timeout=120,
+            check=False,
+        )
         return LogLine(done)
 
     return run
@@ -369,24 +379,43 @@ def test_one_clause(run: Any, game: str) -> None:
 @pytest.mark.parametrize(
     "args",
     [
-        ["sing"], ["games", "extra"], ["play"], ["play", "no_such_game"], ["rules", "no_such_game"],
-        ["play", GAMES[0], "--seats", "x"], ["play", GAMES[0], "--seats", "99"],
-        ["play", GAMES[0], "--seats"], ["play", GAMES[0], "--me", "77"],
-        ["play", GAMES[0], "--seed", "no seed"], ["play", GAMES[0], "--first", "50"],
-        ["play", GAMES[0], "--bot", "nobody"], ["play", GAMES[0], "--lang", "de"],
-        ["play", GAMES[0], "--no-such-option"], ["play", GAMES[0], "--save", "text.txt"],
-        ["play", "--resume", "missing.json"], ["play", "--resume", "text.txt"],
+        ["sing"],
+        ["games", "extra"],
+        ["play"],
+        ["play", "no_such_game"],
+        ["rules", "no_such_game"],
+        ["play", GAMES[0], "--seats", "x"],
+        ["play", GAMES[0], "--seats", "99"],
+        ["play", GAMES[0], "--seats"],
+        ["play", GAMES[0], "--me", "77"],
+        ["play", GAMES[0], "--seed", "no seed"],
+        ["play", GAMES[0], "--first", "50"],
+        ["play", GAMES[0], "--bot", "nobody"],
+        ["play", GAMES[0], "--lang", "de"],
+        ["play", GAMES[0], "--no-such-option"],
+        ["play", GAMES[0], "--save", "text.txt"],
+        ["play", "--resume", "missing.json"],
+        ["play", "--resume", "text.txt"],
         ["play", "--resume", "good.json", "--seats", "2"],
         ["play", GAMES[-1], "--resume", "good.json"],
-        ["replay"], ["replay", "missing.json"], ["replay", "text.txt"], ["replay", "."],
-        ["replay", "bytes"], ["replay", "list.json"], ["replay", "empty.json"],
-        ["replay", "bad.json"], ["replay", "good.json", "--ply", "1000"],
-        ["replay", "good.json", "--ply", "-1"], ["replay", "good.json", "--seat", "9"],
+        ["replay"],
+        ["replay", "missing.json"],
+        ["replay", "text.txt"],
+        ["replay", "."],
+        ["replay", "bytes"],
+        ["replay", "list.json"],
+        ["replay", "empty.json"],
+        ["replay", "bad.json"],
+        ["replay", "good.json", "--ply", "1000"],
+        ["replay", "good.json", "--ply", "-1"],
+        ["replay", "good.json", "--seat", "9"],
         ["replay", "good.json", "--ply", "x"],
-        ["rules", GAMES[0], "Z-1"], ["rules", GAMES[0], "?"], ["rules", "Z-1"],
+        ["rules", GAMES[0], "Z-1"],
+        ["rules", GAMES[0], "?"],
+        ["rules", "Z-1"],
     ],
     ids=" ".join,
-)  # fmt: skip
+)
 def test_one_line_and_code_2(
     tmp_path: Path, args: list[str], lang: str, monkeypatch: Any, capfd: Any
 ) -> None:
@@ -395,9 +424,12 @@ def test_one_line_and_code_2(
     monkeypatch.chdir(tmp_path)
     record = flibuste.new(GAMES[0], seed=1).record()
     for name, text in {
-        "text.txt": "ahoy", "list.json": "[]", "empty.json": "{}",
-        "good.json": json.dumps(record), "bad.json": json.dumps({**record, "moves": ["ahoy"]}),
-    }.items():  # fmt: skip
+        "text.txt": "ahoy",
+        "list.json": "[]",
+        "empty.json": "{}",
+        "good.json": json.dumps(record),
+        "bad.json": json.dumps({**record, "moves": ["ahoy"]}),
+    }.items():
         (tmp_path / name).write_text(text)
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     arguments = args if "--lang" in args else ["--lang", lang, *args]

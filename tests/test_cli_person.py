@@ -43,9 +43,15 @@ class Terminal:
         if self.pid == 0:  # pragma: no cover (another process)
             os.chdir(folder)
             os.environ.update(
-                PYTHONPATH=str(ROOT / "src"), LC_ALL="C.UTF-8", XDG_DATA_HOME=str(folder),
-                NUMBA_DISABLE_JIT="1", COLUMNS="80", LINES="24", TERM="xterm", **env,
-            )  # fmt: skip
+                PYTHONPATH=str(ROOT / "src"),
+                LC_ALL="C.UTF-8",
+                XDG_DATA_HOME=str(folder),
+                NUMBA_DISABLE_JIT="1",
+                COLUMNS="80",
+                LINES="24",
+                TERM="xterm",
+                **env,
+            )
             os.execv(sys.executable, [sys.executable, "-m", "flibuste", *args])
 
     def expect(self, text: str) -> None:

@@ -114,10 +114,14 @@ class HtmlReport:
         rated = f"{self.figure(rating.mu)} ± {self.figure(rating.sigma)}" if rating else "–"
         name = f'<span class="sign">{self.sign(s.bot)}{escape(s.bot)}</span>'
         cells = (
-            name, self.percent(s.share.mean),
-            self.with_interval(s.score), self.with_interval(s.margin), rated,
-            self.figure(s.ms, 2 if s.ms < 10 else 0), str(s.games),
-        )  # fmt: skip
+            name,
+            self.percent(s.share.mean),
+            self.with_interval(s.score),
+            self.with_interval(s.margin),
+            rated,
+            self.figure(s.ms, 2 if s.ms < 10 else 0),
+            str(s.games),
+        )
         return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
     def share(self, e: Estimate) -> str:
@@ -176,8 +180,11 @@ class HtmlReport:
         plan = self.plan
         options = ", ".join(f"{k} = {v}" for k, v in plan.options.items() if k != "first") or "–"
         told = {
-            "rules": f"{plan.game} {plan.rules}", "options": options, "seed": str(plan.seed),
-            "sources": plan.build, "seating-rule": self.say("seating-words"),
-        }  # fmt: skip
+            "rules": f"{plan.game} {plan.rules}",
+            "options": options,
+            "seed": str(plan.seed),
+            "sources": plan.build,
+            "seating-rule": self.say("seating-words"),
+        }
         rows = (f"<dt>{escape(self.say(k))}</dt><dd>{escape(v)}</dd>" for k, v in told.items())
         return self.section("how", "", f"<dl>{''.join(rows)}</dl>")

@@ -22,11 +22,20 @@ def schema(plan: Plan) -> pa.Schema:
     import pyarrow as pa
 
     columns = {
-        "game": pa.dictionary(pa.int8(), pa.string()), "seats": pa.int8(), "deal": pa.int32(),
-        "seed": pa.string(), "seating": pa.int16(), "seat": pa.int8(), "side": pa.int8(),
-        "bot": pa.dictionary(pa.int16(), pa.string()), "score": pa.int32(), "share": pa.float64(),
-        "plies": pa.int32(), "moves": pa.int32(), "seconds": pa.float64(),
-    }  # fmt: skip
+        "game": pa.dictionary(pa.int8(), pa.string()),
+        "seats": pa.int8(),
+        "deal": pa.int32(),
+        "seed": pa.string(),
+        "seating": pa.int16(),
+        "seat": pa.int8(),
+        "side": pa.int8(),
+        "bot": pa.dictionary(pa.int16(), pa.string()),
+        "score": pa.int32(),
+        "share": pa.float64(),
+        "plies": pa.int32(),
+        "moves": pa.int32(),
+        "seconds": pa.float64(),
+    }
     return pa.schema(columns, metadata={"plan": msgspec.json.encode(plan)})
 
 
@@ -34,17 +43,26 @@ def rows(task: GameTask, result: GameResult) -> list[dict[str, Any]]:
     """A game, seat by seat. A side's share of the win stands at each of its seats."""
     plan, won = task.plan, winning_sides(task.plan, result)
     shared = {
-        "game": plan.game, "seats": plan.seats, "deal": task.deal, "seating": task.seating,
-        "seed": format(deal_seed(plan, task.deal), "x"), "plies": result.plies,
-    }  # fmt: skip
+        "game": plan.game,
+        "seats": plan.seats,
+        "deal": task.deal,
+        "seating": task.seating,
+        "seed": format(deal_seed(plan, task.deal), "x"),
+        "plies": result.plies,
+    }
     return [
         {
-            **shared, "seat": seat, "side": side, "bot": plan.bots[task.bots[seat]],
-            "score": result.scores[seat], "share": 1 / len(won) if side in won else 0.0,
-            "moves": result.moves[seat], "seconds": result.seconds[seat],
+            **shared,
+            "seat": seat,
+            "side": side,
+            "bot": plan.bots[task.bots[seat]],
+            "score": result.scores[seat],
+            "share": 1 / len(won) if side in won else 0.0,
+            "moves": result.moves[seat],
+            "seconds": result.seconds[seat],
         }
         for seat, side in enumerate(plan.sides)
-    ]  # fmt: skip
+    ]
 
 
 def write(plan: Plan, journal: Journal, path: Path) -> None:

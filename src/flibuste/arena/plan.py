@@ -118,9 +118,15 @@ def make_plan(
         raise BadOptions(f"the seed of a tournament is a number below 2**64: {seed!r}")
     sides = len(set(found.sides(chosen, full)))
     return Plan(
-        found.name, chosen, tuple(bots), _deals(games, deals, len(seatings(len(bots), sides))),
-        seed, full, found.version, source_digest(found),
-    )  # fmt: skip
+        found.name,
+        chosen,
+        tuple(bots),
+        _deals(games, deals, len(seatings(len(bots), sides))),
+        seed,
+        full,
+        found.version,
+        source_digest(found),
+    )
 
 
 def _deals(games: int | None, deals: int | None, each: int) -> int:

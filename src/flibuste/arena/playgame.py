@@ -85,9 +85,12 @@ def replay_game(task: GameTask) -> dict[str, Any]:
     _play(task, actions)
     plan = task.plan
     match = new(
-        plan.game, seats=plan.seats, seed=deal_seed(plan, task.deal), auto_chance=True,
+        plan.game,
+        seats=plan.seats,
+        seed=deal_seed(plan, task.deal),
+        auto_chance=True,
         **plan.options,
-    )  # fmt: skip
+    )
     for action in actions:
         match.act(action)
     return match.record()

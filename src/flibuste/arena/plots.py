@@ -117,9 +117,11 @@ def _levels(height: float, even: float) -> str:
 
 
 def seats(
-    rows: Sequence[tuple[int, str, Sequence[float]]], even: float | None, names: Sequence[str],
+    rows: Sequence[tuple[int, str, Sequence[float]]],
+    even: float | None,
+    names: Sequence[str],
     title: str,
-) -> str:  # fmt: skip
+) -> str:
     """A row for each seat with the marks of all bots on it."""
     height, parts = 50.0 * len(names), []
     for seat, name in enumerate(names):

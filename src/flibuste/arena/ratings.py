@@ -16,11 +16,6 @@ class Rating(msgspec.Struct, frozen=True):
     mu: float
     sigma: float
 
-    @property
-    def ordinal(self) -> float:
-        """What it is good for with near certainty."""
-        return self.mu - 3 * self.sigma
-
 
 def rate_bots(plan: Plan, deals: Deals) -> tuple[Rating, ...]:
     """The bots by their rating after all games, in the order of the deals; best first.

@@ -75,11 +75,14 @@ def report(plan: Plan, deals: Deals) -> Report:
     games = [result for deal in deals for result in deal]
     standings = [_standing(plan, deals, b, shares, present) for b in range(len(plan.bots))]
     return Report(
-        plan, len(deals), len(games), float(np.mean([g.plies for g in games])) if games else 0.0,
+        plan,
+        len(deals),
+        len(games),
+        float(np.mean([g.plies for g in games])) if games else 0.0,
         1 / min(len(plan.bots), len(set(plan.sides))),
         tuple(sorted(standings, key=lambda s: -s.share.mean)),
         _comparisons(plan, shares, present),
-    )  # fmt: skip
+    )
 
 
 def tables(plan: Plan, deals: Deals) -> tuple[Floats, npt.NDArray[np.bool_]]:
@@ -139,10 +142,14 @@ def _standing(
     seconds = _gather(plan, deals, there, "seconds")
     thought, made = float((seconds * seats).sum()), float((moves * seats).sum())
     return Standing(
-        plan.bots[bot], len(deals) * len(there), mean_share(shares[:, there, bot].mean(1)),
-        mean_of(own), mean_of(own - others), _by_seat(plan, deals, there, seats),
+        plan.bots[bot],
+        len(deals) * len(there),
+        mean_share(shares[:, there, bot].mean(1)),
+        mean_of(own),
+        mean_of(own - others),
+        _by_seat(plan, deals, there, seats),
         1000 * thought / made if made else 0.0,
-    )  # fmt: skip
+    )
 
 
 def _gather(plan: Plan, deals: Deals, there: npt.NDArray[np.int64], field: str) -> Floats:

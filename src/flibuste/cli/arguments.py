@@ -74,9 +74,11 @@ def _play(parser: Parser, texts: Texts, game: Game | None) -> None:
     else:
         parser.usage = f"flibuste play {game.name} [--seats N] [--me SEAT] [--OPTION VALUE …]"
     for flag, metavar, kind in (
-        ("--seats", "N", int), ("--seed", "SEED", str),
-        ("--save", "FILE", Path), ("--resume", "FILE", Path),
-    ):  # fmt: skip
+        ("--seats", "N", int),
+        ("--seed", "SEED", str),
+        ("--save", "FILE", Path),
+        ("--resume", "FILE", Path),
+    ):
         parser.add_argument(flag, metavar=metavar, type=kind, help=texts.plain(f"help{flag[1:]}"))
     parser.add_argument("--me", metavar="SEAT", action="append", help=texts.plain("help-me"))
     parser.add_argument("--bot", metavar="NAME", action="append", help=texts.plain("help-bot"))
@@ -118,9 +120,13 @@ def _arena(parser: Parser, texts: Texts, game: Game | None) -> None:
         parser.usage = f"flibuste arena {game.name} BOT BOT … [--games N] [--seats N] [--OPTION …]"
     parser.add_argument("bots", nargs="*", metavar="BOT", help=texts.plain("help-bots", **BOTS))
     for flag, metavar, kind in (
-        ("--games", "N", int), ("--seats", "N", int), ("--seed", "SEED", str),
-        ("--out", "FOLDER", Path), ("--jobs", "N", int), ("--ray", "ADDRESS", str),
-    ):  # fmt: skip
+        ("--games", "N", int),
+        ("--seats", "N", int),
+        ("--seed", "SEED", str),
+        ("--out", "FOLDER", Path),
+        ("--jobs", "N", int),
+        ("--ray", "ADDRESS", str),
+    ):
         key = "help-seats" if flag == "--seats" else f"help-arena{flag[1:]}"
         parser.add_argument(flag, metavar=metavar, type=kind, help=texts.plain(key))
     parser.add_argument("--resume", action="store_true", help=texts.plain("help-arena-resume"))

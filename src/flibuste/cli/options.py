@@ -12,9 +12,20 @@ if TYPE_CHECKING:
     from flibuste.core.game import Game, Option
 
 OURS = (
-    "seats", "seed", "bot", "save", "resume", "me", "lang", "help", "first", "games", "out",
-    "jobs", "ray",
-)  # fmt: skip
+    "seats",
+    "seed",
+    "bot",
+    "save",
+    "resume",
+    "me",
+    "lang",
+    "help",
+    "first",
+    "games",
+    "out",
+    "jobs",
+    "ray",
+)
 YES = ("true", "yes", "on", "1", "oui", "vrai")
 NO = ("false", "no", "off", "0", "non", "faux")
 PREFIX = "option:"
@@ -38,9 +49,13 @@ def add(parser: argparse.ArgumentParser, texts: Texts, game: Game | None) -> Non
     for option in game.options if game else ():
         _add(group, texts, game, option)
     group.add_argument(
-        "--first", dest=PREFIX + "first", metavar="SEAT", type=int, default=argparse.SUPPRESS,
+        "--first",
+        dest=PREFIX + "first",
+        metavar="SEAT",
+        type=int,
+        default=argparse.SUPPRESS,
         help=texts.plain("option-first"),
-    )  # fmt: skip
+    )
 
 
 def _add(group: Any, texts: Texts, game: Any, option: Option) -> None:
@@ -52,9 +67,12 @@ def _add(group: Any, texts: Texts, game: Any, option: Option) -> None:
     if is_switch(option):
         group.add_argument(*names, nargs="?", const="true", metavar="yes|no", help=about, **shared)
         group.add_argument(
-            f"--no-{names[0][2:]}", action="store_const", const="false",
-            help=argparse.SUPPRESS, **shared,
-        )  # fmt: skip
+            f"--no-{names[0][2:]}",
+            action="store_const",
+            const="false",
+            help=argparse.SUPPRESS,
+            **shared,
+        )
     else:
         group.add_argument(*names, metavar=offered(option), help=about, **shared)
 

@@ -175,8 +175,9 @@ class TerminalTable:
         grid.add_column(justify="right")
         for seat in sorted(range(self.match.seats), key=lambda s: (s not in winners, -scores[s])):
             won = seat in winners
-            grid.add_row("★" if won else "", self.who(seat), str(scores[seat]),
-                         style="bold" if won else "")  # fmt: skip
+            grid.add_row(
+                "★" if won else "", self.who(seat), str(scores[seat]), style="bold" if won else ""
+            )
         self.heading(self.texts.rich("over"))
         self.show(grid)
         if winners == [self.me]:

@@ -53,10 +53,13 @@ def _plan(args: Namespace, texts: Texts) -> Plan:
         raise CliError(texts.plain("jobs-or-ray"))
     seed = seed_of(args.seed)
     return make_plan(
-        game.name, args.bots, seats=args.seats, games=args.games,
+        game.name,
+        args.bots,
+        seats=args.seats,
+        games=args.games,
         seed=0 if seed is None else read_seed(seed),
         options=options.chosen(args, texts, game),
-    )  # fmt: skip
+    )
 
 
 def _workers(args: Namespace, plan: Plan) -> Workers:

@@ -40,9 +40,12 @@ def _begun(args: Namespace, texts: Texts) -> Match:
         offered = ", ".join(map(str, game.seats))
         raise CliError(texts.plain("no-seats", seats=str(args.seats), offered=offered))
     return match.new(
-        game.name, seats=args.seats, seed=seed_of(args.seed), auto_chance=False,
+        game.name,
+        seats=args.seats,
+        seed=seed_of(args.seed),
+        auto_chance=False,
         **options.chosen(args, texts, game),
-    )  # fmt: skip
+    )
 
 
 def _resumed(args: Namespace, texts: Texts) -> Match:
