@@ -22,10 +22,10 @@ from flibuste.adapters.kernels import (
 from flibuste.core import contract, jit, registry, words
 from flibuste.core.errors import IllegalMove, MoveError
 from flibuste.core.game import Game
+from flibuste.core.kernel import Features
 from flibuste.core.match import SEED_BITS, Match, read_seed
 
 Mask = npt.NDArray[np.int8]
-Features = npt.NDArray[np.int16]
 
 
 def seed_words(seed: int) -> npt.NDArray[np.uint32]:

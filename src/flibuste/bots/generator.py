@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 
 import numpy as np
-import numpy.typing as npt
 
-Rng = npt.NDArray[np.uint32]
+from flibuste.core.kernel import Rng
 
 
 def generator(seed: int, stream: int = 0) -> Rng:

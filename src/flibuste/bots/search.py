@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from flibuste.bots.compiling import BotKernels
-from flibuste.bots.generator import Rng, generator
+from flibuste.bots.generator import generator
 from flibuste.bots.kernels.workspace import (
     VISITS,
     Counts,
@@ -21,7 +21,7 @@ from flibuste.bots.kernels.workspace import (
 )
 from flibuste.bots.tuning import side_size
 from flibuste.core.game import Game
-from flibuste.core.kernel import Records
+from flibuste.core.kernel import Records, Rng
 from flibuste.core.searchsettings import SearchSettings
 
 CHUNK_S = 0.004

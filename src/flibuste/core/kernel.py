@@ -56,7 +56,6 @@ Rng: TypeAlias = npt.NDArray[np.uint32]
 """A bot's generator: four words, not all zero (``core.chance.spin``)."""
 Integers: TypeAlias = npt.NDArray[np.integer[Any]]
 """Whole numbers of any width."""
-State: TypeAlias = Record
 
 CHANCE = -1
 """``to_move``: a die is to be rolled; every legal action is equally likely."""

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-import numpy.typing as npt
-
-from flibuste.bots.kernels.workspace import Ratings
 from flibuste.core.algorithms import best_rated
 from flibuste.core.chance import spin
-from flibuste.core.kernel import rate
+from flibuste.core.kernel import Moves, Ratings, Rng, rate
 from flibuste.core.record import Record
-
-Rng = npt.NDArray[np.uint32]
 
 
 def unit(rng: Rng) -> float:
@@ -34,7 +28,7 @@ def perturb(ratings: Ratings, rng: Rng, temperature: float, oversight: float) ->
 
 
 def choose_by_rating(
-    s: Record, moves: npt.NDArray[np.int16], ratings: Ratings, rng: Rng, temperature: float,
+    s: Record, moves: Moves, ratings: Ratings, rng: Rng, temperature: float,
     oversight: float,
 ) -> int:  # fmt: skip
     """The place of the move that is rated best, or seems to be; ratings: room for them."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flibuste.bots.kernels.workspace import TIMES, WORTH, Counts, Numbers, Ratings, Workspace
+from flibuste.bots.kernels.workspace import TIMES, WORTH, Counts, Numbers, Workspace
 from flibuste.core.algorithms import best_rated
 from flibuste.core.chance import pick, spin
 from flibuste.core.kernel import (
     CHANCE,
     OVER,
+    Ratings,
     apply,
     evaluate,
     legal,

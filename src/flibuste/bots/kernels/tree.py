@@ -24,7 +24,6 @@ from flibuste.bots.kernels.workspace import (
     VALUE,
     VISITS,
     Numbers,
-    Ratings,
     Task,
     Workspace,
 )
@@ -33,7 +32,10 @@ from flibuste.core.chance import pick, reseed
 from flibuste.core.kernel import (
     CHANCE,
     OVER,
+    Moves,
+    Ratings,
     Records,
+    Rng,
     apply,
     copy_record,
     imagine,
@@ -218,7 +220,7 @@ def count_first(w: Workspace, action: int, seat: int) -> None:
 # --- searching ---------------------------------------------------------------------------
 
 
-def determinise(s: Record, seat: int, rng: npt.NDArray[np.uint32]) -> None:
+def determinise(s: Record, seat: int, rng: Rng) -> None:
     """What the seat cannot see, as it probably is."""
     imagine(s, seat, rng)
     infer(s, seat, rng)
@@ -251,9 +253,7 @@ def search_tree(task: Task, w: Workspace, stop: Numbers, iterations: int) -> int
     return done
 
 
-def search_flat(
-    task: Task, w: Workspace, actions: npt.NDArray[np.int16], stop: Numbers, iterations: int
-) -> int:
+def search_flat(task: Task, w: Workspace, actions: Moves, stop: Numbers, iterations: int) -> int:
     """Flat Monte Carlo: every action in turn, determinised afresh; iterations made."""
     seat = to_move(task.root[0])
     done = 0

@@ -8,10 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from flibuste.core.game import Game
-from flibuste.core.kernel import Records
+from flibuste.core.kernel import Moves, Ratings, Records, Rng
 from flibuste.core.searchsettings import SearchSettings
 
-Ratings = npt.NDArray[np.float32]
 Counts = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int32]
 
@@ -65,7 +64,7 @@ class Workspace(NamedTuple):
     world: Records  # [1]: the record in which an iteration plays
     path: Numbers  # nodes gone through; behind them the actions of the playout
     movers: Numbers  # who moved, for each place of the path
-    moves: npt.NDArray[np.int16]  # [most_legal]: room for legal moves
+    moves: Moves  # [most_legal]: room for legal moves
     marks: npt.NDArray[np.uint8]  # [actions]: 1 for a legal move that no child has been found for
     ratings: Ratings  # [most_legal]: of ``moves``
     mast: Counts  # [actions, seats, 2]: TIMES and WORTH
@@ -73,10 +72,10 @@ class Workspace(NamedTuple):
     shares: Ratings  # [seats]: of the win
     scores: Numbers  # [seats]
     tally: Counts  # [actions, TALLIES]: iterations that began with an action, and sums over them
-    rng: npt.NDArray[np.uint32]  # [4]
+    rng: Rng  # [4]
 
 
-def workspace(game: Game, rng: npt.NDArray[np.uint32], nodes: int = NODES) -> Workspace:
+def workspace(game: Game, rng: Rng, nodes: int = NODES) -> Workspace:
     """Room for one thread, with an empty tree."""
     seats = max(game.seats)
     w = Workspace(

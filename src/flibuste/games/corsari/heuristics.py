@@ -12,12 +12,11 @@ decide only where ``capot`` is ``round``, and when the stock ends.
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from flibuste.core.bits import count
+from flibuste.core.kernel import Ratings
 from flibuste.core.layout import I2s
 from flibuste.games.corsari.crews import best_crew
 from flibuste.games.corsari.inference import infer as infer
@@ -52,8 +51,6 @@ from flibuste.games.corsari.state import (
     TAKE_STOCK,
     State,
 )
-
-Ratings: TypeAlias = npt.NDArray[np.float32]
 
 HORIZON = 6
 """Four at the table, until one's next turn: longer playouts say more about luck than the move."""
