@@ -36,7 +36,7 @@ def test_in_the_terminal(plank: Path, lang: str, said: str) -> None:
 BOTS = """
 import flibuste
 from flibuste import bots
-for name in bots.LEVELS + ("random", "flat:iterations=100", "pimc:iterations=100", "search"):
+for name in bots.LEVELS + ("random", "flat:iterations=99", "pimc:iterations=99", "search:ms=50"):
     match = flibuste.new("plank", seats=3, seed=3)
     bot = bots.get(name, match.game)
     while not match.over:
