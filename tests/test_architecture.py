@@ -23,15 +23,6 @@ PACKAGE = Path(flibuste.__file__).parent
 ROOT = PACKAGE.parents[1]
 
 
-STILL = {
-    "parameters": {"games"},
-    "any": {"core", "games"},
-    "classes": {"Position"},
-    "functions": {"core"},
-}
-"""What does not yet hold, by test: to become empty."""
-
-
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -133,11 +124,7 @@ def test_functions_are_short() -> None:
 
 
 def test_functions_take_few_parameters() -> None:
-    many = [
-        (path, f.name)
-        for path, f in functions(PACKAGE)
-        if len(parameters(f)) > 8 and layer(path) not in STILL["parameters"]
-    ]
+    many = [(path, f.name) for path, f in functions(PACKAGE) if len(parameters(f)) > 8]
     assert not many
 
 
@@ -151,7 +138,7 @@ def test_parameters_have_types(name: str) -> None:
         for p in parameters(f)
     ]
     share = sum(t in loose for t in types) / len(types)
-    assert share < 0.05 or name in STILL["any"], f"{share:.1%}"
+    assert share < 0.05, f"{share:.1%}"
 
 
 # --- words -------------------------------------------------------------------------------
@@ -175,14 +162,14 @@ def test_a_class_name_is_defined_once() -> None:
             for name in (c.name for c in classes):
                 where.setdefault(name, []).append(inside(path))
     twice = {name: paths for name, paths in where.items() if len(paths) > 1}
-    assert not {n: p for n, p in twice.items() if n not in {*TWICE, *STILL["classes"]}}
+    assert not {n: p for n, p in twice.items() if n not in TWICE}
     assert set(TWICE) <= set(twice), "explained, but no longer there"
 
 
 def test_a_function_name_is_defined_once_in_a_layer() -> None:
     where: dict[tuple[str, str], list[str]] = {}
     for path in sources(PACKAGE):
-        if layer(path) not in {"games", *STILL["functions"]}:
+        if layer(path) != "games":
             for node in parsed(path).body:
                 if isinstance(node, FUNCTION) and not node.name.startswith("_"):
                     where.setdefault((layer(path), node.name), []).append(inside(path))

@@ -9,7 +9,7 @@ import pytest
 from flibuste.core import jit
 from flibuste.core.game import Game
 from flibuste.core.testing import CHECKS, check_golden, variants
-from flibuste.core.testing.golden import perft
+from flibuste.core.testing.golden import perft_counts
 
 ROUNDS = 300
 """Random games per variant: with all variants, thousands per game."""
@@ -28,4 +28,4 @@ def test_perft_is_the_same_interpreted(game: Game) -> None:
     """Two levels deep: the third takes minutes in plain Python."""
     slow, fast = jit.interpreted(game), jit.compiled(game)
     for variant in variants(game)[:4]:
-        assert perft(variant, 1, slow, depth=2) == perft(variant, 1, fast, depth=2)
+        assert perft_counts(variant, 1, slow, depth=2) == perft_counts(variant, 1, fast, depth=2)

@@ -24,7 +24,9 @@ def folder(game: Game) -> Path:
     return game.folder / "tests" / "golden"
 
 
-def perft(variant: Variant, seed: int, kernels: jit.Kernels, depth: int = DEPTH) -> list[int]:
+def perft_counts(
+    variant: Variant, seed: int, kernels: jit.Kernels, depth: int = DEPTH
+) -> list[int]:
     """Sequences of 1 … depth moves from the deal, and from the middle of a random game."""
     game = variant.game
     stack, moves = np.zeros(depth + 1, game.dtype), np.zeros((depth + 1, game.most_legal), np.int16)
@@ -54,7 +56,7 @@ def _digest(states: Records) -> str:
 
 def _perfts(game: Game) -> dict[str, list[int]]:
     k = jit.compiled(game)
-    return {f"{v} {seed}": perft(v, seed, k) for v in all_variants(game) for seed in SEEDS}
+    return {f"{v} {seed}": perft_counts(v, seed, k) for v in all_variants(game) for seed in SEEDS}
 
 
 def write_golden(game: Game) -> None:
