@@ -8,6 +8,7 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -51,8 +52,6 @@ async def test_a_move_is_written_once_under_its_number(tmp_path: Path) -> None:
 @played
 async def test_a_write_is_on_the_disk_when_it_is_over(tmp_path: Path) -> None:
     """Every connection syncs in full, and another program sees the move at once."""
-    import sqlite3
-
     store = Store(str(tmp_path / "s.db"))
     found = await store.read(lambda c: c.exec_driver_sql("PRAGMA synchronous").scalar())
     mode = await store.read(lambda c: c.exec_driver_sql("PRAGMA journal_mode").scalar())
@@ -170,6 +169,15 @@ async def _left(line: Any) -> int:
     return int(left)
 
 
+def _pass_time(db: Path, seconds: int) -> None:
+    """While no server runs: everything in the database is so much older."""
+    connection = sqlite3.connect(db)
+    with connection:
+        connection.execute("UPDATE game_table SET wound = wound - ?", [1000 * seconds])
+        connection.execute("UPDATE move SET at = at - ?", [1000 * seconds])
+    connection.close()
+
+
 @pytest.mark.parametrize("moves", [0, 1])
 @played
 async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Path) -> None:
@@ -181,14 +189,14 @@ async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Pat
         assert await _left(line) in (59, 60)
         for ply in range(moves):
             assert (await line.ask("play", ply=ply, seat=ply, move="draw"))["type"] == "ok"
-        await asyncio.sleep(3)
         child.send_signal(signal.SIGKILL)
         await asyncio.to_thread(child.wait)
         cookies = ana.http.cookies
+    _pass_time(db, 20)
     async with _server(db) as (_, url), Person(url) as ana:
         ana.http.cookies = cookies
         line = await ana.look(key)
-        assert 30 < await _left(line) <= 57
+        assert 10 < await _left(line) <= 40
         answer = await line.ask("play", ply=moves, seat=moves, move="draw")
         assert answer["type"] == "ok", answer
         assert await _left(await ana.look(key)) in (59, 60)
@@ -244,7 +252,10 @@ async def test_a_table_nobody_looks_at_leaves_memory_and_comes_back() -> None:
         line = await ana.look(key)
         await line.ask("play", ply=0, seat=0, move="draw")
         before = (await line.ask("position"))["position"]
-        await asyncio.sleep(0.4)
+        other = await ana.table(GAME, "me", "guest")
+        async with asyncio.timeout(10):
+            while home.registry.in_memory(other):
+                await asyncio.sleep(0.02)
         assert home.registry.in_memory(key)  # somebody looks
         await line.ws.close()
         async with asyncio.timeout(10):

@@ -282,7 +282,9 @@ async def test_who_does_not_get_to_the_point_is_sent_away(
             writer.close()
         key = await ana.table(GAME, "me", "open")
         line = await ana.look(key)
-        await asyncio.sleep(0.5)  # a socket takes its time
+        reader, writer = await _connected(home)
+        assert await asyncio.wait_for(reader.read(), 10) == b""  # who came later is sent away
+        writer.close()
         assert (await line.ask("ping"))["type"] == "pong"
         reader, writer = await _connected(home)
         for _ in range(2):
