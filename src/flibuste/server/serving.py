@@ -23,9 +23,9 @@ from flibuste.server.settings import Settings, kept_secret
 log = logging.getLogger("flibuste.server")
 Version = tuple[int, ...]
 TESTED: dict[str, tuple[Version, Version]] = {
-    "uvicorn": ((0, 40), (0, 55)),
-    "websockets": ((16, 0), (18, 0)),
-    "httptools": ((0, 7), (0, 10)),
+    "uvicorn": ((0, 54), (0, 55)),
+    "websockets": ((17, 0), (18, 0)),
+    "httptools": ((0, 9), (0, 10)),
 }
 """From this version on, and below that one, the tests passed on the fast path."""
 PORTS = range(8000, 8020)

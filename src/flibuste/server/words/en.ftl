@@ -26,7 +26,6 @@ error-bad-body = This request is not understood: { $why }
 error-too-large = This is too large.
 error-too-slow = This took too long to come.
 error-bad-origin = This comes from another site.
-error-no-hint = There are no hints for this game here.
 error-not-allowed = You may not see this.
 error-too-many-tables = You have too many open tables: finish or leave one first.
 error-old-rules = This game was played under rules { $rules }, which this server no longer has.

@@ -26,7 +26,6 @@ error-bad-body = Cette demande n’est pas comprise : { $why }
 error-too-large = C’est trop grand.
 error-too-slow = C’est arrivé trop lentement.
 error-bad-origin = Cela vient d’un autre site.
-error-no-hint = Il n’y a pas de conseils pour ce jeu ici.
 error-not-allowed = Vous ne pouvez pas voir cela.
 error-too-many-tables = Vous avez trop de tables ouvertes : terminez-en une ou quittez-en une.
 error-old-rules = Cette partie suit les règles { $rules }, que ce serveur n’a plus.
