@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -41,9 +42,15 @@ EYES = ("deuteranopia", "protanopia", "tritanopia", "achromatopsia")
 Scene = Callable[[Page], Any]
 
 
+CALM = """() => document.getAnimations().every((animation) =>
+  animation.playState !== "running" ||
+  !Number.isFinite(animation.effect.getComputedTiming().endTime))"""
+"""Nothing moves but what moves for ever."""
+
+
 def settle(page: Page) -> None:
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(250)
+    page.wait_for_function(CALM)
 
 
 def lobby(page: Page) -> None:
@@ -117,7 +124,7 @@ def curtain(page: Page) -> None:
 def watching(game: str) -> Scene:
     def scene(page: Page) -> None:
         go(page, open_table(page, game, bots(max(registry.get(game).seats), "boatswain")))
-        page.wait_for_timeout(1500)
+        page.locator(".log li .seat-mark").nth(5).wait_for(state="attached")
 
     return scene
 
@@ -137,9 +144,9 @@ def replay(game: str) -> Scene:
         ended(game)(page)
         page.get_by_role("link", name="Replay").click()
         page.get_by_role("slider").wait_for()
-        for _ in range(12):
+        for ply in range(1, 13):
             page.keyboard.press("ArrowRight")
-            page.wait_for_timeout(60)
+            page.locator("footer .figures", has_text=re.compile(f"^{ply}/")).wait_for()
 
     return scene
 
@@ -195,7 +202,7 @@ def shoot(
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme="dark" if theme == "night" else "light")
-        page.wait_for_timeout(600)
+        page.wait_for_function(CALM)
         page.screenshot(path=file)
         if file.name.split(".")[0].endswith("-full") and (size, theme) in OTHER_EYES:
             through_other_eyes(page, file)

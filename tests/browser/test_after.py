@@ -73,7 +73,7 @@ def test_a_hint_can_be_played(visit: Opener) -> None:
     page = visit()
     go(page, open_table(page, PLAIN, [ME, *bots(1)]))
     my_turn(page)
-    lines = page.locator(".log li .seal").count()
+    lines = page.locator(".log li .seat-mark").count()
     page.get_by_role("button", name="A hint").click()
     idea = page.locator("dialog .idea").first
     idea.wait_for(timeout=60_000)
@@ -82,7 +82,7 @@ def test_a_hint_can_be_played(visit: Opener) -> None:
         expect(idea).to_contain_text("points")
     assert not violations(page)
     idea.click()
-    expect(page.locator(".log li .seal").nth(lines)).to_be_attached()
+    expect(page.locator(".log li .seat-mark").nth(lines)).to_be_attached()
 
 
 def test_a_hint_names_few_of_many_moves(visit: Opener) -> None:
@@ -106,12 +106,15 @@ def test_a_move_is_taken_back_by_consent(visit: Opener) -> None:
     question = second.get_by_text("would like to take a move back")
     for _ in range(30):
         mover = whose_turn([first, second])
-        ply = mover.locator(".log li .seal").count()
-        while mover.locator(".log li .seal").count() == ply and mover.locator("[data-lit]").count():
+        ply = mover.locator(".log li .seat-mark").count()
+        while (
+            mover.locator(".log li .seat-mark").count() == ply
+            and mover.locator("[data-lit]").count()
+        ):
             pick_next(mover, rng)
         if mover is not first:
             continue
-        expect(second.locator(".log li .seal")).to_have_count(ply + 1)
+        expect(second.locator(".log li .seat-mark")).to_have_count(ply + 1)
         first.get_by_role("button", name="Ask to take").click()
         first.locator(".toast, .prompt:has-text('asked')").first.wait_for()
         if first.locator(".toast").count() == 0:

@@ -12,16 +12,25 @@ from tests.browser.players import DRAWN, bots, go, open_table, origin, short
 
 from flibuste.core import registry
 
+COUNT = """
+  window.flights = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...all) {
+    window.flights += 1;
+    return animate.apply(this, all);
+  };"""
+ENOUGH = 30
+
 
 @pytest.mark.parametrize("game", DRAWN)
 def test_nothing_that_moves_is_painted_frame_by_frame(
     visit: Opener, chromium: Browser, game: str
 ) -> None:
-    page = visit(pace=0.5)
+    page = visit(pace=0.5, script=COUNT)
     table = open_table(page, game, bots(max(registry.get(game).seats)))
     chromium.start_tracing(page=page, categories=["devtools.timeline", "cc", "benchmark"])
     go(page, table)
-    page.wait_for_timeout(3000)
+    page.wait_for_function("enough => window.flights >= enough", arg=ENOUGH)
     motion = trace.read(chromium.stop_tracing())
     assert len(motion.shown) > 20, "nothing moved"
     assert not motion.painted

@@ -105,7 +105,7 @@ def test_a_clock_runs_and_then_somebody_moves(visit: Opener) -> None:
     my_turn(page)
     expect(page.locator(".chip .clock")).to_have_text(re.compile(r"0:0[0-5]"))
     expect(page.locator(".chip .clock.late")).to_be_visible()
-    expect(page.locator(".log li .seal").first).to_be_attached()
+    expect(page.locator(".log li .seat-mark").first).to_be_attached()
 
 
 def test_a_leavers_seat_goes_to_a_bot_and_back(visit: Opener, tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_pieces_fly_unless_one_would_rather_not(visit: Opener, calm: bool) -> No
         page.emulate_media(reduced_motion="reduce")
     go(page, open_table(page, PLAIN, [ME, *bots(1)]))
     rng = random.Random(3)
-    while page.locator(".log li .seal").count() < 6:
+    while page.locator(".log li .seat-mark").count() < 6:
         my_turn(page)
         pick_next(page, rng)
     flown = set(page.evaluate("window.flown"))
@@ -149,13 +149,13 @@ def test_everything_is_told_once(visit: Opener) -> None:
     page = visit()
     go(page, open_table(page, PLAIN, [ME, *bots(1)]))
     rng = random.Random(5)
-    while page.locator(".log li .seal").count() < 4 or not page.locator("[data-lit]").count():
+    while page.locator(".log li .seat-mark").count() < 4 or not page.locator("[data-lit]").count():
         my_turn(page)
         pick_next(page, rng)
         my_turn(page)
     told = page.locator("[aria-live=polite]:not([role=log])")
     expect(told).to_have_count(1)
-    latest = page.locator(".log li:has(.seal) span").last.inner_text()
+    latest = page.locator(".log li:has(.seat-mark) span").last.inner_text()
     expect(told).to_contain_text(latest)
     expect(told).to_contain_text("Your turn.")
     assert told.inner_text().count(latest) == 1

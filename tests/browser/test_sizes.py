@@ -10,7 +10,7 @@ from tests.browser.players import DRAWN, ME, bots, go, my_turn, open_table, play
 
 from flibuste.core import registry
 
-NOT = ".unseen, .seal, .other, .lair .pip, .ship .count"
+NOT = ".unseen, .seat-mark, .other, .lair .pip, .ship .count"
 """Marks of seats have shape and colour besides their initial; a partner's small cards are the
 same that he sees large; whoever holds a lair is shown large where the odds are, and how much a
 ship has aboard stands on its captain's card."""

@@ -70,7 +70,6 @@ export const api = {
   games: (lang: Lang) => ask<GameList>(`/api/games?lang=${lang}`),
   rules: (game: string, lang: Lang) =>
     ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules?lang=${lang}`),
-  tables: () => ask<TableList>("/api/tables"),
   mine: () => ask<TableList>("/api/tables/mine"),
   open: openTable,
   table: (id: string) => ask<Invitation>(at(id)),

@@ -1,15 +1,20 @@
 /**
- * Picking: a move is made by picking things one after the other.
+ * Picking: a move is made by picking things on the table one after the other.
  *
- * The server names the things of every possible move (its steps). Here they are narrowed down,
+ * The server names the things of every legal move by their handles (its steps). Here they are narrowed down,
  * pick by pick; no rule is known. Pure functions over the choices and what has been picked.
  */
 import type { Choice } from "./wire";
 
+/** What came of picking a handle. */
 export type Outcome =
+  /** The move is not yet whole: what is picked now. */
   | { kind: "more"; picked: string[] }
+  /** The move is whole. */
   | { kind: "done"; choice: Choice; picked: string[] }
+  /** The last pick was taken back: what is left. */
   | { kind: "back"; picked: string[] }
+  /** No move goes on like this: what was wished. */
   | { kind: "no"; wish: string[] };
 
 const starts = (steps: string[], picked: string[]) =>

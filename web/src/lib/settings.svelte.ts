@@ -1,11 +1,16 @@
 /** What this person prefers, kept in this browser. */
 
 interface Kept {
+  /** By day and by night; as the system has it unless chosen. */
   theme: "system" | "day" | "night";
+  /** Empty: the browser's own. */
   lang: "" | "en" | "fr";
   sound: boolean;
+  /** A whole move waits until it is confirmed. */
   confirm: boolean;
+  /** A message of the system when it is one's turn and the page is hidden. */
   notify: boolean;
+  /** Drawings show aids, such as odds. */
   helpers: boolean;
   /** How long pieces fly: 1 calm, 0.5 brisk, 0 not at all. */
   pace: number;
@@ -54,4 +59,5 @@ export function keepSettings(): void {
   });
 }
 
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether the system asks for no motion. */
+export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,53 +1,58 @@
-/** A socket that comes back: numbered news go on where they stopped, a move is never lost. */
+/** A socket that comes back: after a while when it is lost, at once when the network returns. */
 import { greet } from "./api";
-import type { PartedNews } from "./parts";
-import type { Answer, Request } from "./wire";
 
-export type LinkState = "connecting" | "open" | "lost" | "gone";
+export type SocketState = "connecting" | "open" | "lost" | "gone";
 
-const BEAT = 20_000;
-const SILENCE = 45_000;
+const BEAT = 20_000; // between two heartbeats
+const SILENCE = 45_000; // after which a connection counts as dead
+const FIRST_WAIT = 400; // before the first attempt to come back; doubled each time
+const LONGEST_WAIT = 8000;
+/** Codes by which the server says that there is nothing to come back to. */
 const GONE = new Set([4001, 4003, 4004]);
 
-interface Waiting {
-  text: string;
-  resend: boolean;
-  done: (answer: Answer) => void;
+export interface SocketHandlers {
+  /** A message, read as JSON. */
+  message: (data: unknown) => void;
+  /** Connected, for the first time or again. */
+  open?: () => void;
+  /** The code is the socket's when it was closed, else 0. */
+  state?: (state: SocketState, code: number) => void;
 }
 
-export class Link {
+export class ReconnectingSocket {
+  /** The connection of now; null before the first, and while there is no network. */
   #socket: WebSocket | null = null;
-  #seen = 0;
+  /** Attempts since the last success. */
   #tries = 0;
-  #id = Math.floor(Math.random() * 1e9);
-  #waiting = new Map<number, Waiting>();
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #beat: ReturnType<typeof setInterval>;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  /** When the server last said something. */
   #heard = Date.now();
   #closed = false;
 
+  /** `heartbeat` is sent now and then where the server answers it: silence then means a loss. */
   constructor(
-    private readonly address: (after: number) => string,
-    private readonly hear: (news: PartedNews) => void,
-    private readonly state: (state: LinkState, code: number) => void,
+    private readonly address: () => string,
+    private readonly on: SocketHandlers,
+    private readonly heartbeat?: string,
   ) {
     void greet()
       .catch(() => null)
       .then(() => this.#closed || this.#open());
-    this.#beat = setInterval(() => this.#pulse(), BEAT);
+    if (heartbeat) this.#beat = setInterval(() => this.#pulse(), BEAT);
     addEventListener("online", this.#now);
     addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#now);
   }
 
-  /** Send a request; the promise is its answer. */
-  ask(request: Request): Promise<Answer> {
-    const id = ++this.#id;
-    const text = JSON.stringify({ ...request, id });
-    return new Promise((done) => {
-      this.#waiting.set(id, { text, resend: request.type === "play", done });
-      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
-    });
+  /** Send a text if there is a connection. */
+  send(text: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
+  /** Break the connection and come back. */
+  restart(): void {
+    this.#socket?.close();
   }
 
   close(): void {
@@ -60,53 +65,33 @@ export class Link {
     this.#socket?.close();
   }
 
-  /** Another language, say: everything anew. */
-  again(): void {
-    this.#seen = 0;
-    this.#socket?.close();
-  }
-
   #open(): void {
-    const base = location.origin.replace(/^http/, "ws");
-    const socket = new WebSocket(base + this.address(this.#seen));
+    const socket = new WebSocket(location.origin.replace(/^http/, "ws") + this.address());
     this.#socket = socket;
-    this.state("connecting", 0);
-    socket.onopen = () => this.#opened(socket);
-    socket.onmessage = (message) => this.#take(JSON.parse(message.data));
+    this.on.state?.("connecting", 0);
+    socket.onopen = () => this.#opened();
+    socket.onmessage = (message) => {
+      this.#heard = Date.now();
+      this.on.message(JSON.parse(message.data));
+    };
     socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
   }
 
-  #opened(socket: WebSocket): void {
+  #opened(): void {
     this.#tries = 0;
     this.#heard = Date.now();
-    this.state("open", 0);
-    for (const [id, waiting] of this.#waiting) {
-      // The server knows a move it has already taken by its id; other requests are asked anew.
-      if (waiting.resend) socket.send(waiting.text);
-      else this.#answer({ type: "error", id, code: "lost", text: "" });
-    }
-  }
-
-  #take(message: PartedNews | Answer): void {
-    this.#heard = Date.now();
-    if (!("n" in message)) return this.#answer(message);
-    if (message.type !== "table" && message.n <= this.#seen) return;
-    this.#seen = message.n;
-    this.hear(message);
-  }
-
-  #answer(answer: Answer): void {
-    this.#waiting.get(answer.id)?.done(answer);
-    this.#waiting.delete(answer.id);
+    this.on.state?.("open", 0);
+    this.on.open?.();
   }
 
   #lost(code: number): void {
     if (this.#closed) return;
-    if (GONE.has(code)) return this.state("gone", code);
-    this.state("lost", code);
-    const wait = Math.min(8000, 400 * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
+    if (GONE.has(code)) return this.on.state?.("gone", code);
+    this.on.state?.("lost", code);
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#open(), wait);
+    // Not all at once when a server comes back.
+    this.#retry = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }
 
   #now = (): void => {
@@ -116,7 +101,7 @@ export class Link {
     this.#open();
   };
 
-  /** The browser knows that there is no network: no use in waiting for silence, or for a farewell. */
+  /** The browser knows that there is no network: no use in waiting for silence. */
   #cut = (): void => {
     const socket = this.#socket;
     this.#socket = null;
@@ -127,6 +112,6 @@ export class Link {
   #pulse(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.#heard > SILENCE) this.#socket.close();
-    else this.#socket.send('{"type":"ping"}');
+    else this.send(this.heartbeat!);
   }
 }

@@ -1,12 +1,12 @@
 /** Keys of a table: arrows go among what can be picked, Enter picks, Escape takes back. */
 import { toward } from "../lib/picking";
 import { wakeSound } from "../lib/sound";
-import type { Live } from "./live.svelte";
+import type { LiveTable } from "./livetable.svelte";
 
 const typing = (target: EventTarget | null) =>
   target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
 
-export function keys(live: Live, event: KeyboardEvent): void {
+export function keys(live: LiveTable, event: KeyboardEvent): void {
   wakeSound();
   if (
     event.defaultPrevented ||
@@ -20,7 +20,7 @@ export function keys(live: Live, event: KeyboardEvent): void {
   if (event.key === "Enter" && live.pending) return void live.play(live.pending);
   if (!event.key.startsWith("Arrow") || !live.root) return;
   event.preventDefault();
-  if (live.behind) live.skip();
+  if (live.queued) live.skip();
   step(live.root, event.key);
 }
 

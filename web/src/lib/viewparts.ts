@@ -11,7 +11,7 @@ export type FullNews = With<FullPosition, News>;
 type Value = Record<string, unknown>;
 
 /** A view with other values in some places; a key is a path: "seats/2/hand". */
-export function laidOver(view: Value, own: Value): Value {
+export function overlay(view: Value, own: Value): Value {
   const made = { ...view };
   for (const [path, value] of Object.entries(own)) {
     const way = path.split("/");
@@ -29,7 +29,7 @@ export function laidOver(view: Value, own: Value): Value {
 }
 
 /** Remembers what was told before, and makes whole positions of the rest. */
-export class Parts {
+export class ViewParts {
   #public: Value = {};
   #own: Record<string, Value> = {};
 
@@ -40,7 +40,7 @@ export class Parts {
       this.#own[seat] = { ...this.#own[seat], ...parts };
     const seats = Object.entries(this.#own).map(([seat, parts]) => [
       seat,
-      laidOver(this.#public, parts),
+      overlay(this.#public, parts),
     ]);
     const nobody = Object.keys(this.#public).length ? { spectator: this.#public } : {};
     return { ...rest, views: seats.length ? Object.fromEntries(seats) : nobody };

@@ -1,7 +1,7 @@
 /** Lines of the log as they are read: dice that fell together stand on one line. */
 import type { LogLine } from "./wire";
 
-export function runs(log: LogLine[]): LogLine[] {
+export function joinChance(log: LogLine[]): LogLine[] {
   const out: LogLine[] = [];
   let first = "";
   for (const line of log) {

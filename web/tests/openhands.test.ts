@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openHands } from "../src/lib/opening";
+import { openHands } from "../src/lib/openhands";
 
 it("lays everybody's own hand open", () => {
   const view = {

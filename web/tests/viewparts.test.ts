@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { laidOver, Parts } from "../src/lib/parts";
+import { overlay, ViewParts } from "../src/lib/viewparts";
 import type { PartedPosition } from "../src/lib/wire";
 
 const step = (parts: Partial<PartedPosition>): PartedPosition => ({
@@ -18,7 +18,7 @@ const step = (parts: Partial<PartedPosition>): PartedPosition => ({
 describe("positions in parts", () => {
   it("lays what one sees over what all see, and changes neither", () => {
     const all = { stock: 3, seats: [{ hand: null }, { hand: null }] };
-    expect(laidOver(all, { seat: 1, "seats/1/hand": ["a"] })).toEqual({
+    expect(overlay(all, { seat: 1, "seats/1/hand": ["a"] })).toEqual({
       stock: 3,
       seat: 1,
       seats: [{ hand: null }, { hand: ["a"] }],
@@ -27,7 +27,7 @@ describe("positions in parts", () => {
   });
 
   it("remembers what was told before until it is told everything anew", () => {
-    const parts = new Parts();
+    const parts = new ViewParts();
     const first = parts.whole(
       step({
         whole: true,

@@ -1,13 +1,14 @@
 /**
- * Things: what can be picked on a table. An attachment gives any drawn element, HTML or SVG, all
- * that picking needs: light, click, tap, drag, keyboard, a name for those who listen.
+ * What can be picked on a table. An attachment gives any drawn element, HTML or SVG, all that
+ * picking needs: light, click, tap, drag, keyboard, a name for those who listen. What is lit and
+ * what is picked is the board's to say.
  */
 import type { Attachment } from "svelte/attachments";
-import { copyOf } from "../lib/motion";
+import { copyOf } from "../lib/ghosts";
 import { completes } from "../lib/picking";
-import type { Board } from "./live.svelte";
+import type { Board } from "./board.svelte";
 
-export interface ThingOptions {
+export interface PickableOptions {
   /** What it is, in words. */
   label?: string;
   /** Its role while it cannot be picked. */
@@ -20,10 +21,10 @@ export interface ThingOptions {
 
 const FAR = 7; // pixels after which a press is a drag
 
-export function thing(
+export function pickable(
   board: Board,
   handle: string,
-  options: ThingOptions = {},
+  options: PickableOptions = {},
 ): Attachment<HTMLElement | SVGElement> {
   return (element) => {
     element.dataset.handle = handle;
@@ -50,7 +51,7 @@ function show(
   board: Board,
   element: HTMLElement | SVGElement,
   handle: string,
-  options: ThingOptions,
+  options: PickableOptions,
 ): void {
   const lit = board.lit.has(handle);
   const picked = board.picked.includes(handle) && (board.touched[handle] ?? element) === element;
@@ -93,7 +94,7 @@ function grab(
   board: Board,
   element: HTMLElement | SVGElement,
   handle: string,
-  options: ThingOptions,
+  options: PickableOptions,
   start: PointerEvent,
 ): void {
   dragged = false;

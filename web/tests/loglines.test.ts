@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runs } from "../src/lib/runs";
+import { joinChance } from "../src/lib/loglines";
 
 const line = (seat: number, label: string, then?: { seat: number; label: string }[]) => ({
   ply: 0,
@@ -19,7 +19,7 @@ test("dice that fell together are one line, with all that came of them", () => {
     line(0, "passes"),
     line(-1, "Dice: 1"),
   ];
-  const told = runs(log);
+  const told = joinChance(log);
   expect(told.map((one) => one.label)).toEqual(["attacks", "Dice: 3 · 5 · 3", "passes", "Dice: 1"]);
   expect(told[1]?.then).toEqual(hit);
   expect(log).toHaveLength(6);

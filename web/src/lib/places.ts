@@ -1,0 +1,67 @@
+/** Where things are on the screen: pieces (`data-piece`), anchors (`data-anchor`) and handles. */
+
+/** A piece as it was drawn at one moment. */
+export interface Seen {
+  element: Element;
+  /** Where it was, in pixels of the window. */
+  box: DOMRect;
+  /** Of a part of an SVG drawing: from its own units to pixels. */
+  matrix: DOMMatrix | null;
+}
+
+/** All pieces of a drawing at one moment, by key. */
+export type Look = Map<string, Seen>;
+
+export function look(root: Element): Look {
+  const seen: Look = new Map();
+  for (const element of root.querySelectorAll<HTMLElement | SVGElement>("[data-piece]")) {
+    seen.set(element.dataset.piece!, see(element));
+  }
+  return seen;
+}
+
+export function see(element: Element): Seen {
+  const part = element instanceof SVGGraphicsElement && !(element instanceof SVGSVGElement);
+  return { element, box: element.getBoundingClientRect(), matrix: part ? matrixOf(element) : null };
+}
+
+function matrixOf(element: SVGGraphicsElement): DOMMatrix | null {
+  const m = element.getScreenCTM();
+  return m ? new DOMMatrix([m.a, m.b, m.c, m.d, m.e, m.f]) : null;
+}
+
+/** Where a piece, an anchor or a handle of that name is: a piece sooner than what else has it. */
+export function placeOf(root: Element, name: string): DOMRect | null {
+  for (const kind of ["data-piece", "data-anchor", "data-handle"]) {
+    const place = root.querySelector(`[${kind}="${CSS.escape(name)}"]`);
+    if (place) return place.getBoundingClientRect();
+  }
+  return null;
+}
+
+/** How far the middle of a box is from the middle of another. */
+export function between(from: DOMRect, to: DOMRect): { dx: number; dy: number } {
+  return {
+    dx: to.x + to.width / 2 - from.x - from.width / 2,
+    dy: to.y + to.height / 2 - from.y - from.height / 2,
+  };
+}
+
+/** By how much a piece shrinks to fit in a place; it never grows, and stays large enough to see. */
+export function fit(place: DOMRect, piece: DOMRect): number {
+  const width = place.width / Math.max(1, piece.width);
+  const height = place.height / Math.max(1, piece.height);
+  return Math.min(1, Math.max(0.15, Math.min(width, height)));
+}
+
+/** A piece in the middle of a place, no larger than it fits in there. */
+export function inside(place: DOMRect, piece: DOMRect): DOMRect {
+  const size = fit(place, piece);
+  const [width, height] = [piece.width * size, piece.height * size];
+  const x = place.x + (place.width - width) / 2;
+  const y = place.y + (place.height - height) / 2;
+  return new DOMRect(x, y, width, height);
+}
+
+export const moved = (a: DOMRect, b: DOMRect) =>
+  Math.abs(a.x - b.x) > 1 || Math.abs(a.y - b.y) > 1 || Math.abs(a.width - b.width) > 1;
