@@ -196,7 +196,9 @@ def test_the_words_of_the_glossary_are_defined_where_it_says() -> None:
 
 
 def is_defined(place: str) -> bool:
-    """A module, or a name at its top level."""
+    """A module, or a name at its top level, or a file of the browser's."""
+    if place.startswith("web/"):
+        return (PACKAGE.parents[1] / place).is_file()
     whole = PACKAGE.parent.joinpath(*place.split("."))
     if whole.with_suffix(".py").exists() or (whole / "__init__.py").exists():
         return True
