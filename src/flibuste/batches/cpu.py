@@ -31,7 +31,7 @@ from flibuste.batches.stepping import (
 from flibuste.core import jit
 from flibuste.core.algorithms import final_rewards
 from flibuste.core.game import Game
-from flibuste.core.kernel import Records, copy_record, over, to_move
+from flibuste.core.kernel import Records, copy_record, inlined, over, to_move
 from flibuste.core.layout import I1s, I2s, U1s
 from flibuste.core.machine import cores
 
@@ -78,6 +78,7 @@ def mask_any(span: Span, masks: U1s, chosen: I2s) -> int:
     return 0
 
 
+@inlined
 def step_one(span: Span, i: int, episodes: Episodes, chosen: I2s) -> None:
     s = span.states[i]
     ended = advance(s, int(chosen[i]), span.room.moves)
@@ -87,6 +88,7 @@ def step_one(span: Span, i: int, episodes: Episodes, chosen: I2s) -> None:
         begin(span.states, i, i, episodes.template, int(episodes.ended[i]), span.room.moves)
 
 
+@inlined
 def show_one(span: Span, i: int, observed: Observed) -> None:
     """Write what the seat to move may do and sees, from a copy of the record."""
     observed.masks[i, :] = 0

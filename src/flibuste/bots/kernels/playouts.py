@@ -11,6 +11,7 @@ from flibuste.core.kernel import (
     Ratings,
     apply,
     evaluate,
+    inlined,
     legal,
     over,
     rate,
@@ -30,6 +31,7 @@ WIN, RANK, LEAD = 0.8, 0.1, 0.1
 # --- playing on --------------------------------------------------------------------------
 
 
+@inlined
 def greedy_playout(s: Record, w: Workspace, settings: SearchSettings) -> None:
     """Play on until the game is over or the horizon is reached: some decisions by ``rate``."""
     greedy, horizon = int(settings.greedy * PER_CENT), int(settings.horizon)
@@ -51,6 +53,7 @@ def greedy_playout(s: Record, w: Workspace, settings: SearchSettings) -> None:
             decisions += 1
 
 
+@inlined
 def mast_playout(s: Record, w: Workspace, settings: SearchSettings, begin: int) -> int:
     """The same by MAST, the move-average sampling technique (Björnsson and Finnsson).
 
@@ -76,6 +79,7 @@ def mast_playout(s: Record, w: Workspace, settings: SearchSettings, begin: int) 
         apply(s, action)
 
 
+@inlined
 def mast_choice(w: Workspace, seat: int, n: int, first: int, among: int) -> int:
     """The best of a first action and others drawn from n moves; what is new is tried."""
     best = first
@@ -106,6 +110,7 @@ def mast_learn(mast: Counts, actions: Numbers, movers: Numbers, values: Ratings)
 # --- what the end is worth ---------------------------------------------------------------
 
 
+@inlined
 def value_seats(s: Record, w: Workspace, margin: float, side_size: int) -> None:
     """What the position is worth to every seat, 0 to 1; their shares of the win and scores."""
     score(s, w.scores)

@@ -40,6 +40,7 @@ from flibuste.core.kernel import (
     copy_record,
     imagine,
     infer,
+    inlined,
     legal,
     rate,
     to_move,
@@ -72,6 +73,7 @@ def add(tree: Records, used: npt.NDArray[np.int64], parent: int, action: int, pr
     return at
 
 
+@inlined
 def chance_child(w: Workspace, parent: int, action: int) -> int:
     """The child that an outcome of chance leads to, made if need be; 0: no room."""
     child = int(w.tree[parent].child)
@@ -140,6 +142,7 @@ def highest_and_sum(ratings: Ratings, n: int) -> tuple[float, float]:
     return highest, total
 
 
+@inlined
 def keep_marked(w: Workspace, n: int) -> int:
     """Move those of n moves that are marked to the front, with their ratings; how many."""
     kept = 0
@@ -151,6 +154,7 @@ def keep_marked(w: Workspace, n: int) -> int:
     return kept
 
 
+@inlined
 def expand(s: Record, w: Workspace, parent: int, n: int, weight: float) -> int:
     """A child for the best rated of the moves that have none: those still marked."""
     rate(s, w.moves, n, w.ratings)
@@ -160,6 +164,7 @@ def expand(s: Record, w: Workspace, parent: int, n: int, weight: float) -> int:
     return add(w.tree, w.used, parent, int(w.moves[at]), prior)
 
 
+@inlined
 def choose_child(s: Record, w: Workspace, parent: int, n: int, settings: SearchSettings) -> int:
     """The child a seat's decision leads to, known or new; 0: no room for one."""
     for i in range(n):
@@ -174,6 +179,7 @@ def choose_child(s: Record, w: Workspace, parent: int, n: int, settings: SearchS
     return child
 
 
+@inlined
 def descend(s: Record, w: Workspace, settings: SearchSettings) -> int:
     """Walk down to a decision made for the first time; how many moves that took."""
     depth = 0
@@ -199,6 +205,7 @@ def descend(s: Record, w: Workspace, settings: SearchSettings) -> int:
     return depth
 
 
+@inlined
 def backpropagate(w: Workspace, depth: int) -> None:
     """Add the values along the path, to each move what its mover has of it."""
     w.tree[0].visits += 1
@@ -209,6 +216,7 @@ def backpropagate(w: Workspace, depth: int) -> None:
             node.total += w.values[w.movers[i]]
 
 
+@inlined
 def count_first(w: Workspace, action: int, seat: int) -> None:
     """Add what an iteration found to the tally of its first action."""
     w.tally[action, VISITS] += 1.0
