@@ -48,9 +48,18 @@ CALM = """() => document.getAnimations().every((animation) =>
 """Nothing moves but what moves for ever."""
 
 
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def calm(page: Page) -> None:
+    """What has just begun to move has moved."""
+    page.evaluate(FRAMES)
+    page.wait_for_function(CALM)
+
+
 def settle(page: Page) -> None:
     page.wait_for_load_state("networkidle")
-    page.wait_for_function(CALM)
+    calm(page)
 
 
 def lobby(page: Page) -> None:
@@ -202,7 +211,7 @@ def shoot(
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme="dark" if theme == "night" else "light")
-        page.wait_for_function(CALM)
+        calm(page)
         page.screenshot(path=file)
         if file.name.split(".")[0].endswith("-full") and (size, theme) in OTHER_EYES:
             through_other_eyes(page, file)

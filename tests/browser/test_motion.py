@@ -78,7 +78,7 @@ def test_a_piece_sets_out_from_where_it_was(visit: Opener, game: str) -> None:
 
 
 def expect_over(page: Page, table: str) -> None:
-    for _ in range(300):
+    for _ in range(1800):  # machines are shared
         if page.request.get(f"{origin(page)}/api/tables/{table}").json()["state"] == "over":
             return
         page.wait_for_timeout(100)
