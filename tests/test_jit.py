@@ -78,19 +78,18 @@ print(k.compiled)
     assert run(code, blocked / "cache") == "True"
 
 
-def with_swift() -> Iterator[Game]:
-    games = map(registry.get, registry.names())
-    return (game for game in games if (game.folder / "swift").is_dir())
+def with_swift() -> Iterator[str]:
+    return (name for name in registry.names() if (registry.get(name).folder / "swift").is_dir())
 
 
 @pytest.mark.parametrize(
-    ("game", "file"),
-    [(GAME, "rules.py"), *((game, "swift/__init__.py") for game in with_swift())],
-    ids=str,
+    ("name", "file"),
+    [(GAME.name, "rules.py"), *((name, "swift/__init__.py") for name in with_swift())],
 )
 def test_a_source_change_changes_the_folder(
-    game: Game, file: str, monkeypatch: pytest.MonkeyPatch
+    name: str, file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    game = registry.get(name)
     before = jit.cache_folder(game)
     assert jit.cache_folder(game) == before
     real = Path.read_bytes
