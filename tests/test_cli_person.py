@@ -1,4 +1,4 @@
-"""The terminal door with a person at it: a pseudo-terminal and patience."""
+"""``flibuste play`` and ``replay`` as a person uses them: typed into a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from flibuste.core import registry
 
 ROOT = Path(__file__).parents[1]
 GAMES = registry.names()
-PATIENCE = 30.0
+PATIENCE = 30.0  # seconds to wait for a text, or for the program to end
 CTRL_C, CTRL_D = "\x03", "\x04"
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def state(pid: int) -> str:
-    """R while it runs, S while it sleeps; where /proc is missing, S after a while."""
+def process_state(pid: int) -> str:
+    """R while the process runs, S while it sleeps; where /proc is missing, S after a while."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:
@@ -55,13 +55,14 @@ class Terminal:
             os.execv(sys.executable, [sys.executable, "-m", "flibuste", *args])
 
     def expect(self, text: str) -> None:
-        """Read until the text has come, after what was expected last."""
+        """Read until the text has come, beginning after the text expected last."""
         end = time.monotonic() + PATIENCE
         while (at := self.seen.find(text, self.read_to)) < 0:
             assert time.monotonic() < end and self._more(), f"{text!r} not in {self.seen[-2000:]}"
         self.read_to = at + len(text)
 
     def _more(self) -> bool:
+        """Read what is there; False once the program has closed its end."""
         if not select.select([self.fd], [], [], 0.2)[0]:
             return True
         try:
@@ -72,8 +73,8 @@ class Terminal:
         return bool(data)
 
     def until_it_listens(self) -> None:
-        """A prompt is shown just before the program listens: then it sleeps."""
-        while state(self.pid) == "R":
+        """Wait until the program sleeps: it shows a prompt just before it waits for a line."""
+        while process_state(self.pid) == "R":
             time.sleep(0.01)
 
     def type(self, text: str) -> None:
@@ -81,6 +82,7 @@ class Terminal:
         os.write(self.fd, text.encode())
 
     def wait(self) -> int:
+        """Read to the end; returns the exit code."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self._more():
             pid, status = os.waitpid(self.pid, os.WNOHANG)
@@ -93,6 +95,7 @@ class Terminal:
 
 @pytest.fixture
 def sit(tmp_path: Path) -> Any:
+    """Starts ``flibuste`` on a terminal of its own; what still runs after the test is killed."""
     sat: list[Terminal] = []
 
     def sit(*args: str, **env: str) -> Terminal:
@@ -142,14 +145,14 @@ def test_a_closed_window_saves(sit: Any, tmp_path: Path, signal_: int) -> None:
     assert flibuste.load((tmp_path / "a.json").read_text()).ply == 0
 
 
-def test_colours_for_a_person_and_none_if_he_wants_none(sit: Any) -> None:
+def test_colours_unless_no_color_is_set(sit: Any) -> None:
     coloured = sit("play", GAMES[0], "--first", "0")
     coloured.expect("Seat 0 > ")
     assert re.search(r"\x1b\[[0-9;]*3[0-7]m", coloured.seen)
     plain = sit("play", GAMES[0], "--first", "0", NO_COLOR="1")
     plain.expect("Seat 0 > ")
     assert not re.search(r"\x1b\[[0-9;]*[349][0-7]m", plain.seen)
-    lines = COLOUR.sub("", plain.seen).splitlines()
+    lines = ESCAPES.sub("", plain.seen).splitlines()
     assert max(map(len, lines)) <= 80
 
 
@@ -167,7 +170,7 @@ def test_two_people_do_not_see_each_other_s_screen(sit: Any) -> None:
     table.expect("\x1b[2J")
     table.expect("Seat 1, it is your move. Press Enter")
     table.type("\n")
-    table.expect("Seat 0")  # what the other did is told again
+    table.expect("Seat 0")  # the other's moves are shown again
     table.expect("Seat 1 > ")
 
 

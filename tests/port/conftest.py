@@ -12,9 +12,9 @@ from flibuste.core.testing.variants import Variant, variants
 NEEDED = ("gymnasium", "pettingzoo", "pyspiel", "torch")
 collect_ignore_glob = [] if all(map(find_spec, NEEDED)) else ["test_*.py"]
 
-TABLES = [v for name in registry.names() for v in variants(registry.get(name))]
-DEFAULTS = [next(v for v in TABLES if (v.game, v.seats) == table) for table in
-            dict.fromkeys((v.game, v.seats) for v in TABLES)]  # fmt: skip
+VARIANTS = [v for name in registry.names() for v in variants(registry.get(name))]
+DEFAULTS = [next(v for v in VARIANTS if (v.game, v.seats) == table) for table in
+            dict.fromkeys((v.game, v.seats) for v in VARIANTS)]  # fmt: skip
 
 
 @pytest.fixture(params=DEFAULTS, ids=lambda v: f"{v.game.name}-{v.seats}")

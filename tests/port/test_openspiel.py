@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from tests.port.conftest import DEFAULTS, TABLES
+from tests.port.conftest import DEFAULTS, VARIANTS
 
 import flibuste
 import flibuste.adapters.openspiel as adapter
@@ -154,7 +154,7 @@ def test_learning_agent(name: str) -> None:
 # --- ours ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", VARIANTS, ids=str)
 def test_same_game_through_the_face(table: Variant) -> None:
     jit.compiled(table.game)
     game, rng = load(table), random.Random(7)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from PIL import ImageFont
-from tests.port.conftest import TABLES
+from tests.port.conftest import VARIANTS
 
 import flibuste
 from flibuste.adapters import pettingzoo
@@ -51,7 +51,7 @@ def test_performance(capsys: pytest.CaptureFixture[str]) -> None:
     assert "turns per second" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", VARIANTS, ids=str)
 def test_same_game_through_the_face(table: Variant) -> None:
     """The record replays to the same scores and winners, and the deal is that of the seed."""
     jit.compiled(table.game)

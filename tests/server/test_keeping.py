@@ -1,4 +1,5 @@
-"""What is kept: durable before it is told, all of it there after a kill, deals that were fair."""
+"""What a server keeps: moves are on disk before anybody is told, tables survive a restart,
+and records show that their deal was fair."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ async def test_a_move_is_written_once_under_its_number(tmp_path: Path) -> None:
     await store.append("t", 0, [Moved(0, "draw"), Moved(-1, "die 3")])
     others = [store.append("u", n, [Moved(0, "draw")]) for n in range(50)]
     taken = store.append("t", 1, [Moved(1, "another"), Moved(1, "move")])
-    await asyncio.gather(*others)  # written together with one that fails
+    await asyncio.gather(*others)  # the store writes them in one batch with the one that fails
     with pytest.raises(NumberTaken):
         await taken
     kept = await store.read(lambda c: list(c.execute(sa.select(schema.moves.c.text))))
@@ -163,14 +164,14 @@ async def test_every_acknowledged_move_survives(how: signal.Signals, tmp_path: P
 
 
 async def _left(line: Any) -> int:
-    """Seconds left to whoever is to move, as one is told who comes to the table."""
+    """The seconds left on the clock of the seat to move, as a new viewer is told."""
     seats = (await line.hear())["table"]["seats"]
     (left,) = [seat["clock_s"] for seat in seats if seat.get("clock_s") is not None]
     return int(left)
 
 
 def _pass_time(db: Path, seconds: int) -> None:
-    """While no server runs: everything in the database is so much older."""
+    """Make everything in the database older by some seconds; no server may be running."""
     connection = sqlite3.connect(db)
     with connection:
         connection.execute("UPDATE game_table SET wound = wound - ?", [1000 * seconds])
@@ -181,7 +182,7 @@ def _pass_time(db: Path, seconds: int) -> None:
 @pytest.mark.parametrize("moves", [0, 1])
 @played
 async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Path) -> None:
-    """The clock of the first turn began with the deal, that of another with the move before."""
+    """The clock of the first turn starts with the deal, that of any other with the move before."""
     db = tmp_path / "t.db"
     async with _server(db) as (child, url), Person(url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
@@ -203,7 +204,7 @@ async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Pat
 
 
 @played
-async def test_who_had_no_time_left_has_a_moment_to_come_back(
+async def test_whoever_had_no_time_left_has_a_moment_to_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = str(tmp_path / "t.db")
@@ -256,7 +257,7 @@ async def test_a_table_nobody_looks_at_leaves_memory_and_comes_back() -> None:
         async with asyncio.timeout(10):
             while home.registry.in_memory(other):
                 await asyncio.sleep(0.02)
-        assert home.registry.in_memory(key)  # somebody looks
+        assert home.registry.in_memory(key)  # it has a viewer
         await line.ws.close()
         async with asyncio.timeout(10):
             while home.registry.in_memory(key):
@@ -266,7 +267,7 @@ async def test_a_table_nobody_looks_at_leaves_memory_and_comes_back() -> None:
 
 
 async def _written(home: Any, key: str, least: int) -> list[LogEntry]:
-    """The lines of a table's log, once there are so many; nobody looks at the table."""
+    """Wait until a table's log has ``least`` entries on the disk; no viewer is needed."""
     async with asyncio.timeout(30):
         while len(found := (await home.registry.store.table(key)).entries) < least:
             await asyncio.sleep(0.05)
@@ -300,7 +301,8 @@ async def test_the_clock_of_a_table_nobody_looks_at_goes_on() -> None:
         async with asyncio.timeout(10):
             while home.registry.in_memory(key):
                 await asyncio.sleep(0.02)
-        assert (await home.registry.table(key)).deadline == deadline  # looking gains no time
+        opened = await home.registry.table(key)
+        assert opened.deadline == deadline  # to open the table gains no time
         async with asyncio.timeout(10):
             while home.registry.in_memory(key):
                 await asyncio.sleep(0.02)
@@ -309,14 +311,14 @@ async def test_the_clock_of_a_table_nobody_looks_at_goes_on() -> None:
 
 @played
 async def test_a_table_let_go_while_somebody_waits_for_it_is_not_the_table(tmp_path: Path) -> None:
-    """After a start all clocks are wound, and tables let go at once: whoever comes in that moment
-    gets the table that others get too."""
+    """A starting server opens every table to wind its clock, then lets it go from memory. Whoever
+    asks for the table at that moment must get the same object as everybody else."""
     db = str(tmp_path / "t.db")
     async with house(db=db) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
     async with house(db=db) as home:
         registry = home.registry
-        await _let_go(registry, key)
+        await _until_let_go(registry, key)
 
         async def pass_by() -> None:
             registry._let_go(await registry.table(key))
@@ -328,8 +330,8 @@ async def test_a_table_let_go_while_somebody_waits_for_it_is_not_the_table(tmp_p
         assert same == [True, True]
 
 
-async def _let_go(registry: Any, key: str) -> None:
-    """Until what is done at the start is done."""
+async def _until_let_go(registry: Any, key: str) -> None:
+    """Wait until the starting server has let a table go."""
     async with asyncio.timeout(10):
         while key not in registry._due:
             await asyncio.sleep(0.01)
@@ -368,16 +370,16 @@ async def test_my_games_say_whose_turn_it_is_from_the_disk_alone(tmp_path: Path)
             for _ in range(2):
                 listed = (await person.get("/api/tables/mine"))["tables"]
                 assert {t["id"]: t["your_turn"] for t in listed} == wanted
-        assert not home.registry._tables  # nothing was opened for that
+        assert not home.registry._tables  # no table was opened to find out
 
 
-# --- strangers' programs and records -----------------------------------------------------
+# --- programs of others, and records -----------------------------------------------------
 
 
 @pytest.mark.parametrize("bot", [None, "boatswain"])
 @played
 async def test_a_strangers_program_plays_through_the_protocol(bot: str | None) -> None:
-    """At random from what it is offered; or with a bot of its own, from records."""
+    """examples/stranger.py moves at random, or as a bot does on the records it is sent."""
     path = ROOT / "examples" / "stranger.py"
     assert "flibuste" not in {  # it knows the protocol alone
         line.split()[1].partition(".")[0]

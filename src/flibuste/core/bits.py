@@ -1,6 +1,7 @@
-"""What every processor does with bits in one instruction: sets as non-negative integers, words.
+"""Bit operations for which every processor has an instruction, on sets and on 32-bit words.
 
-The compilers put one instruction in the place of these functions.
+A set is a non-negative integer: bit n is set if n is a member. Compiled code has the instruction
+in place of the function.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["count", "highest", "lowest", "spread"]
 
 Intrinsic: TypeAlias = tuple[Any, Callable[..., Any]]
-"""What Numba wants to know of one: its signature, and who writes its code."""
+"""What Numba wants to know of an intrinsic: its signature, and the function that emits its code."""
 
 
 def lowest(x: int) -> int:
@@ -49,15 +50,15 @@ def rotate(x: int, left: int) -> int:
 
 
 def mix(x: int, y: int, z: int, left: int) -> tuple[int, int]:
-    """Two steps of a cipher on words: x + y, and z turned to the left after meeting that sum."""
+    """Two steps of a cipher on words: x + y, and z xor that sum, rotated to the left."""
     x = x + y & 0xFFFFFFFF
     return x, rotate(z ^ x, left)
 
 
 def spread(out: Features, n: int, x: int, width: int) -> None:
-    """Write a set into a blank array from place n on: 1 for each member, of so many that may be.
+    """Write a set of up to ``width`` members into an array of zeros, from place n on: 1 for each.
 
-    GPUs write the noughts too: there it is cheaper to write side by side than here and there.
+    GPUs use ``spread_all``, which writes the zeros too: there neighbouring writes are cheaper.
     """
     while x:
         out[n + lowest(x)] = 1

@@ -1,4 +1,4 @@
-"""How far a share of games won can be trusted."""
+"""The confidence interval of a share of games won."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import math
 
 
 def wilson(share: float, games: float, z: float) -> tuple[float, float]:
-    """The interval of a share; it stays within 0 and 1, for few games too.
+    """Wilson's score interval, which stays within 0 and 1 even for few games.
 
-    z: how many standard deviations wide to either side.
+    z: the half width in standard deviations, such as 1.96 for 95 %.
     """
     z2 = z * z
     centre = (share + z2 / (2 * games)) / (1 + z2 / games)

@@ -1,4 +1,4 @@
-"""Fields in bytes: declared as a class, laid out without holes, read without NumPy.
+"""Records: their fields are declared as a class, laid out without holes, read without NumPy.
 
 A class says what its fields are, what they mean and where they lie, all at once:
 
@@ -6,8 +6,8 @@ A class says what its fields are, what they mean and where they lie, all at once
         turn: I1  # the seat to move
         hands: Annotated[I1s, MOST_SEATS, KINDS]  # cards of each kind
 
-I1 is one whole number of one byte, I1s an array of them with its shape behind it; U2 is an
-unsigned number of two bytes. Kernels read and write the fields of a NumPy record of
+I1 is an integer of one byte. I1s is an array of them, and its shape follows in the annotation. U2
+is an unsigned integer of two bytes. Kernels read and write the fields of a NumPy record of
 ``State.dtype``; ``PlainRecord`` reads the same bytes where there is no NumPy.
 """
 
@@ -76,19 +76,19 @@ else:  # the same names where NumPy may be missing
 
 Cutter: TypeAlias = Callable[[bytes], tuple[bytes, ...]]
 FieldNames: TypeAlias = tuple[str, ...]
-Letter: TypeAlias = Literal["b", "h", "i", "q", "B", "H", "I"]
-_LETTERS: dict[str, Letter] = {
+FormatCode: TypeAlias = Literal["b", "h", "i", "q", "B", "H", "I"]
+_CODES: dict[str, FormatCode] = {
     "i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I",
 }  # fmt: skip
-"""What ``struct`` and ``memoryview`` call the kinds of numbers."""
+"""By NumPy's name of an integer type: the format code of ``struct`` and ``memoryview``."""
 
 
 class Field(NamedTuple):
-    """A field, and where it lies."""
+    """A field: its type, its shape, and where it begins."""
 
-    kind: str  # i or u, and the bytes of one number, as NumPy writes it
+    kind: str  # NumPy's name of the integer type, such as i1 or u2
     shape: tuple[int, ...]  # () for a single number
-    start: int = 0
+    start: int = 0  # in bytes from the start of the record
 
     @property
     def width(self) -> int:
@@ -103,42 +103,45 @@ class Field(NamedTuple):
         return slice(self.start, self.start + self.size)
 
     def row(self, number: int) -> Field:
-        """One row of an array, as an array of one row."""
+        """One row of an array, as an array that has this row alone."""
         size = self.size // self.shape[0]
         return Field(self.kind, (1, *self.shape[1:]), self.start + size * number)
 
 
 class Layout:
-    """Where fields lie, and how they are read and cut out of bytes."""
+    """Where fields lie in a record, and how they are read from its bytes."""
 
     def __init__(self, fields: Mapping[str, Field], size: int) -> None:
         self.fields = fields
         self.size = size
 
     def then(self, other: Layout) -> Layout:
-        """This one, and another behind it."""
+        """This layout, followed by another."""
         behind = {n: f._replace(start=self.size + f.start) for n, f in other.fields.items()}
         return Layout({**self.fields, **behind}, self.size + other.size)
 
     def narrow(self, whole: FieldNames, row: FieldNames, number: int) -> Layout:
-        """The same bytes, as if they had these fields alone, and of some of them one row."""
+        """The same bytes with fewer fields: all of ``whole``, and one row of each of ``row``."""
         fields = {name: self.fields[name] for name in whole}
         fields |= {name: self.fields[name].row(number) for name in row}
         return Layout(fields, self.size)
 
     def cutter(self, whole: FieldNames, row: FieldNames = (), number: int = 0) -> Cutter:
-        """Cuts these fields out of the bytes, and of some of them one row."""
+        """A function that cuts the bytes of these fields out of a record (see ``narrow``)."""
         return cutter(f.span for f in self.narrow(whole, row, number).fields.values())
 
     @cached_property
     def plain(self) -> type[PlainRecord]:
-        """Reads bytes that are laid out so."""
+        """The class that reads records of this layout."""
         readers = {name: _reader(name, field) for name, field in self.fields.items()}
         return type("PlainRecord", (PlainRecord,), {**readers, "record_layout": self})
 
 
 def cutter(spans: Iterable[slice]) -> Cutter:
-    """Cuts these spans out of bytes; always a tuple, however few, so an empty one comes first."""
+    """A function that cuts these spans out of bytes, into a tuple that begins with ``b""``.
+
+    Without that first element ``itemgetter`` would return no tuple for a single span.
+    """
     return itemgetter(slice(0, 0), *spans)
 
 
@@ -146,7 +149,7 @@ def cutter(spans: Iterable[slice]) -> Cutter:
 
 
 class _Dtype:
-    """NumPy's type of a class of fields, made when it is first asked for."""
+    """Descriptor: the NumPy dtype of a class of fields, made on first use."""
 
     def __init__(self) -> None:
         self._made: dict[type[Fields], np.dtype[np.record]] = {}
@@ -158,11 +161,11 @@ class _Dtype:
 
 
 class Fields:
-    """The base of all classes that declare fields; there are no instances of them.
+    """The base of all classes that declare fields. They have no instances.
 
-    Wide fields come first and the end is filled up by a field of its own: without holes the
-    same values are the same bytes wherever they are copied to. A field that is declared again
-    has its new place.
+    Wider fields come before narrower ones, otherwise the order is that of the declarations. Any
+    padding at the end is a field of its own, so that equal values always are equal bytes. A field
+    that a subclass declares again moves to its place there.
     """
 
     dtype = _Dtype()
@@ -175,14 +178,14 @@ _layouts: dict[type[Fields], Layout] = {}
 
 
 def layout_of(declared: type[Fields]) -> Layout:
-    """Where the fields of a class lie; what fills the end up is not among them."""
+    """The layout of a class of fields. Padding counts for its size, but is not among its fields."""
     if declared not in _layouts:
         _layouts[declared] = _lay_out(declared)
     return _layouts[declared]
 
 
 def _lay_out(declared: type[Fields]) -> Layout:
-    fields = sorted(_declared(declared).items(), key=lambda item: -item[1].width)
+    fields = sorted(_declared_fields(declared).items(), key=lambda item: -item[1].width)
     placed, end = {}, 0
     for name, field in fields:
         placed[name] = field._replace(start=end)
@@ -191,7 +194,7 @@ def _lay_out(declared: type[Fields]) -> Layout:
     return Layout(placed, end + -end % widest)
 
 
-def _declared(declared: type[Fields]) -> dict[str, Field]:
+def _declared_fields(declared: type[Fields]) -> dict[str, Field]:
     hints = get_type_hints(declared, include_extras=True)
     order: dict[str, None] = {}
     for base in reversed(declared.__mro__):
@@ -203,7 +206,7 @@ def _declared(declared: type[Fields]) -> dict[str, Field]:
 
 def _field(name: str, hint: object) -> Field:
     kind, *shape = getattr(hint, "__metadata__", ("",))
-    if kind not in _LETTERS or not all(isinstance(n, int) and n > 0 for n in shape):
+    if kind not in _CODES or not all(isinstance(n, int) and n > 0 for n in shape):
         raise TypeError(f"{name}: {hint} is neither a number such as I1 nor Annotated[I1s, 3]")
     return Field(kind, tuple(shape))
 
@@ -224,7 +227,7 @@ def _numpy_dtype(declared: type[Fields]) -> np.dtype[np.record]:
 
 
 class PlainRecord:
-    """Bytes as Python reads them; a field is read when it is first asked for."""
+    """A record read from its bytes without NumPy; a field is read on first use, then kept."""
 
     record_layout: Layout
 
@@ -233,19 +236,19 @@ class PlainRecord:
 
 
 class Grid:
-    """Numbers in rows: as much of NumPy's array as views need."""
+    """An array of two or more dimensions: as much of NumPy's as views need."""
 
-    __slots__ = ("_bytes", "_letter", "_numbers", "_shape")
+    __slots__ = ("_bytes", "_code", "_numbers", "_shape")
 
-    def __init__(self, raw: memoryview, letter: Letter, shape: tuple[int, ...]) -> None:
-        self._bytes, self._letter, self._shape = raw, letter, shape
-        self._numbers = raw.cast(letter, shape)
+    def __init__(self, raw: memoryview, code: FormatCode, shape: tuple[int, ...]) -> None:
+        self._bytes, self._code, self._shape = raw, code, shape
+        self._numbers = raw.cast(code, shape)
 
     def __len__(self) -> int:
         return len(self._numbers)
 
     def __getitem__(self, at: int | tuple[int, ...]) -> Any:
-        """A row, or one number where every place is said."""
+        """A row, or a single number where every index is given."""
         if isinstance(at, tuple):
             return self._numbers[at]
         rows, *shape = self._shape
@@ -253,7 +256,7 @@ class Grid:
             raise IndexError(at)
         size = len(self._bytes) // rows
         row = self._bytes[at % rows * size :][:size]
-        return _numbers(row, self._letter, tuple(shape))
+        return _numbers(row, self._code, tuple(shape))
 
     def __iter__(self) -> Iterator[Any]:
         return map(self.__getitem__, range(len(self)))
@@ -266,29 +269,29 @@ class Grid:
         return self._bytes.tobytes()
 
 
-def _numbers(raw: memoryview, letter: Letter, shape: tuple[int, ...]) -> memoryview | Grid:
-    return Grid(raw, letter, shape) if len(shape) > 1 else raw.cast(letter)
+def _numbers(raw: memoryview, code: FormatCode, shape: tuple[int, ...]) -> memoryview | Grid:
+    return Grid(raw, code, shape) if len(shape) > 1 else raw.cast(code)
 
 
 class _ArrayReader:
-    """An array is read where it lies."""
+    """Descriptor of an array field: a view of the record's bytes, not a copy."""
 
     def __init__(self, name: str, field: Field) -> None:
         self._name, self._span = name, field.span
-        self._letter, self._shape = _LETTERS[field.kind], field.shape
+        self._code, self._shape = _CODES[field.kind], field.shape
 
     def __get__(self, s: PlainRecord, owner: type) -> memoryview | Grid:
-        found = _numbers(memoryview(s.raw)[self._span], self._letter, self._shape)
+        found = _numbers(memoryview(s.raw)[self._span], self._code, self._shape)
         s.__dict__[self._name] = found
         return found
 
 
 class _NumberReader:
-    """A single number is read as Python's own."""
+    """Descriptor of a field that is one number."""
 
     def __init__(self, name: str, field: Field) -> None:
         self._name = name
-        self._unpack = Struct(f"={field.start}x{_LETTERS[field.kind]}").unpack_from
+        self._unpack = Struct(f"={field.start}x{_CODES[field.kind]}").unpack_from
 
     def __get__(self, s: PlainRecord, owner: type) -> int:
         found: int = self._unpack(s.raw)[0]

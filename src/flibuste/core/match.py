@@ -289,7 +289,7 @@ def _copy_setup(setup: dict[str, Any] | None) -> dict[str, Any] | None:
     try:
         return copy.deepcopy(setup)
     except RecursionError:
-        raise BadSetup("no setup has so many lists within lists") from None
+        raise BadSetup("no setup has lists nested this deeply") from None
 
 
 def load(record: object, *, auto_chance: bool = True) -> Match:

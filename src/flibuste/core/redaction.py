@@ -1,4 +1,4 @@
-"""What several may know of a position, written by one kernel into one buffer."""
+"""A position redacted for several seats at once, by one kernel into one buffer."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ RedactFor = Callable[[Records, int, Records, Records], None]
 def redacted_records(
     game: Game, redact_for: RedactFor, states: Records, first: int, count: int
 ) -> RedactedRecords:
-    """What so many may know of a record, from this seat on; SPECTATOR comes before seat 0."""
-    records = states.itemsize * (count + 1)  # one to try things out
+    """What ``count`` seats may know of a record, from ``first`` on; SPECTATOR is before seat 0."""
+    records = states.itemsize * (count + 1)  # one more, in which ``derive`` tries moves out
     room = bytearray(records + game.derived.itemsize * count)
     out = np.frombuffer(room, states.dtype, count + 1)
     redact_for(states, first, out, np.frombuffer(room, game.derived, count, records))
@@ -31,7 +31,7 @@ def redacted_records(
 def redacted_bytes(
     game: Game, redact_for: RedactFor, states: Records, first: int, count: int
 ) -> list[bytes]:
-    """The same as the bytes of records alone: nothing is derived."""
+    """The same as bytes, one record each, without derived values."""
     size = states.itemsize
     room = bytearray(size * (count + 1))
     out = np.frombuffer(room, states.dtype, count + 1)

@@ -1,4 +1,4 @@
-"""Rulebooks: Markdown in which a list item that opens with ``**X-1**`` is a clause."""
+"""Rulebooks, parsed from Markdown: a list item that begins with ``**X-1**`` is a clause."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flibuste.core import words
 from flibuste.core.game import Game
 
 COMMON = "G"
-"""The letter of the clauses that hold for every game."""
+"""The letter of the common clauses, which hold for every game."""
 _CLAUSE = re.compile(r"\*\*([A-Z]-\d+)\*\*")
 _RULING = re.compile(r"\*\((ruling|décision)\)\*")
 
@@ -22,18 +22,18 @@ _RULING = re.compile(r"\*\((ruling|décision)\)\*")
 class Clause(NamedTuple):
     id: str
     section: str
-    """The heading it stands under."""
+    """The nearest heading above it."""
     ruling: bool
-    """Our answer where the printed rules are silent."""
+    """Whether it is marked as our own answer, where the printed rules are silent."""
     text: str
-    """Markdown, its bullet included."""
+    """Markdown, with the bullet."""
     html: str
 
 
 class Rulebook(NamedTuple):
     text: str
     html: str
-    """Every clause is an element whose id is the clause's; HTML in the text is shown as text."""
+    """Every clause is a list item whose ``id`` is the clause's. HTML in the Markdown is escaped."""
     clauses: tuple[Clause, ...]
 
     def clause(self, key: str) -> Clause | None:
@@ -42,13 +42,13 @@ class Rulebook(NamedTuple):
 
 @cache
 def of_game(game: Game, lang: str) -> Rulebook:
-    """A game's own clauses, then those of every game."""
+    """A game's own clauses, then the common ones."""
     return parse(f"{words.rulebook(game.folder, lang)}\n\n{common(lang).text}")
 
 
 @cache
 def common(lang: str) -> Rulebook:
-    """The clauses that hold for every game."""
+    """The common clauses alone."""
     return parse(words.rulebook(Path(__file__).parent, lang))
 
 
@@ -60,6 +60,7 @@ def parse(text: str) -> Rulebook:
 
 
 def _clauses(reader: MarkdownIt, tokens: list[Token], lines: list[str]) -> list[Clause]:
+    """Find the clauses, and give their tokens an id and a class for the HTML of the whole book."""
     found, section = [], ""
     for i, token in enumerate(tokens):
         if token.type == "heading_open":

@@ -1,4 +1,4 @@
-"""The one list of what a search can be told."""
+"""The settings of a search, in one list: ranges, meanings and defaults."""
 
 from __future__ import annotations
 
@@ -6,24 +6,27 @@ from typing import Annotated, NamedTuple, get_args, get_type_hints
 
 
 class SearchSettings(NamedTuple):
-    """How a search goes about it; every field with its range, its meaning and what is usual.
+    """Every setting as ``Annotated[float, least, most, meaning] = default``.
 
-    A field's name is a key of a bot's specification (``search:depth=3``). A game's heuristics
-    may set it, in capitals: for all searches (``DEPTH = 3``), and for long ones in a table
-    (``LONG_SEARCH = {"depth": 256}``). ``core.contract`` makes its parts of this.
+    A field's name is a key of a bot's specification (``search:depth=3``). A game's ``heuristics``
+    may give it another default: for all searches by a constant in capitals (``DEPTH = 3``), for
+    long searches in a table (``LONG_SEARCH = {"depth": 256}``). ``core.contract`` lists those
+    constants among the parts of a game.
     """
 
-    explore: Annotated[float, 0, 100, "PUCT's constant: how much to try what is new."] = 1.0
-    ucb1: Annotated[float, 0, 100, "UCB1's exploration term beside PUCT's: its constant."] = 0.0
-    prior_weight: Annotated[float, 0, 100, "How much of a move's prior is rate, 0 to 1."] = 0.75
-    prior_until: Annotated[float, 0, 1e9, "Visits until which priors fade; 0: for ever."] = 0.0
-    widen_from: Annotated[float, 1, 1e4, "Progressive widening: moves a node begins with."] = 2.0
-    widen_by: Annotated[float, 0, 1e4, "Moves it gains, times the root of its visits."] = 1.5
-    depth: Annotated[float, 1, 256, "Moves that an iteration goes down the tree."] = 256.0
+    explore: Annotated[float, 0, 100, "PUCT's exploration constant."] = 1.0
+    ucb1: Annotated[float, 0, 100, "Constant of a UCB1 term added to PUCT's; 0: none."] = 0.0
+    prior_weight: Annotated[float, 0, 100, "Weight of rate in a prior; the rest is uniform."] = 0.75
+    prior_until: Annotated[float, 0, 1e9, "Visits after which priors stop fading; 0: never."] = 0.0
+    widen_from: Annotated[float, 1, 1e4, "Progressive widening: children at first."] = 2.0
+    widen_by: Annotated[float, 0, 1e4, "Further children per square root of visits."] = 1.5
+    depth: Annotated[float, 1, 256, "Most moves of an iteration within the tree."] = 256.0
     horizon: Annotated[float, 0, 1e6, "Decisions of a playout, then evaluate; 0: to the end."] = 0.0
-    greedy: Annotated[float, 0, 100, "Of a hundred moves of a playout, the best rated."] = 50.0
-    mast: Annotated[float, 0, 1e3, "Moves of which a playout makes MAST's best; 0: off."] = 0.0
-    margin: Annotated[float, 1, 1e6, "A lead in score that is as good as decisive."] = 10.0
+    greedy: Annotated[float, 0, 100, "Per cent of a playout's decisions made by rate."] = 50.0
+    mast: Annotated[float, 0, 1e3, "Random moves of which MAST takes the best; 0: off."] = 0.0
+    margin: Annotated[float, 1, 1e6, "Lead over the mean score beyond which more is no gain."] = (
+        10.0
+    )
 
 
 def _annotations() -> dict[str, tuple[float, float, str]]:

@@ -1,8 +1,8 @@
-"""Views in parts, each made anew only where the fields it is made of have changed.
+"""Views in parts: a part is computed again only if the fields it is made of have changed.
 
-Most of a view is as it was a move ago, and the same for all who look. A part of a view says
-which fields of the redacted record it is made of; made of the same bytes it is the same thing,
-and is not made again.
+Most of a view is as it was a move ago, and the same for all viewers. A part of a view declares
+which fields of the redacted record it reads. From the same bytes it is always the same, so it is
+made once and remembered.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from flibuste.core.layout import Cutter, FieldNames, Layout, PlainRecord, cutter
 __all__ = ["field", "made_of", "reads"]
 
 MOST_KEPT = 4096
-"""Things remembered of each part of a view."""
+"""How many values of each part of a view are remembered."""
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def _slice(start: int, size: int, i: int) -> slice:
-    """The place of one of several things of a size, one after the other."""
+    """Where the i-th of several things of equal size lies."""
     return slice(start + size * i, start + size * (i + 1))
 
 
 class ViewLayout:
-    """What a view is made of: a redacted record, and behind it what was derived from it.
+    """What a view is made of: a redacted record, followed by the values derived from it.
 
-    Of several who look, all records come before all derived values, and between them is one
-    record more, to try things out.
+    For several viewers all records come before all derived values. Between them is one more
+    record, in which ``derive`` tries moves out.
     """
 
     def __init__(self, record: Layout, derived: Layout) -> None:
@@ -39,7 +39,7 @@ class ViewLayout:
         self._spans: dict[int, list[tuple[slice, slice]]] = {}
 
     def spans(self, count: int) -> list[tuple[slice, slice]]:
-        """Where the record and the derived values of each of so many lie."""
+        """For each of ``count`` viewers: where its record and its derived values lie."""
         found = self._spans.get(count)
         if found is None:
             records, derived = self.record.size, self.derived.size
@@ -50,7 +50,7 @@ class ViewLayout:
         return found
 
     def cutter(self, names: FieldNames, i: int, count: int) -> Cutter:
-        """Cuts these fields of the i-th out of the bytes of so many."""
+        """A function that cuts these fields of viewer i out of the bytes for ``count`` viewers."""
         record, derived = self.spans(count)[i]
         spans = []
         for span in (self.both.fields[name].span for name in names):
@@ -61,7 +61,7 @@ class ViewLayout:
 
 
 class RedactedRecords:
-    """What some may know of a position, one after the other; each is cut out when asked for."""
+    """What several viewers may know of a position; each record is cut out on demand."""
 
     def __init__(self, layout: ViewLayout, raw: bytes, count: int) -> None:
         self.layout, self.raw, self.count = layout, raw, count
@@ -77,10 +77,10 @@ class RedactedRecords:
 
 
 def reads(*whole: str, row: FieldNames = ()) -> Callable[[Function], Function]:
-    """Say which fields of a record a function is made of; tests see to it that it reads no others.
+    """Declare which fields of a record a function reads; tests check that it reads no others.
 
-    row: fields of which it is given one row only, as row 0: the one that its first argument
-    after the record says.
+    row: fields of which it gets one row only, as row 0. Its first argument after the record is
+    the number of that row.
     """
 
     def decorate(function: Function) -> Function:
@@ -98,9 +98,9 @@ def reads(*whole: str, row: FieldNames = ()) -> Callable[[Function], Function]:
 
 
 def made_of(*whole: str, row: FieldNames = ()) -> Callable[[Function], Function]:
-    """The same, and remember what it makes of them.
+    """The same, and remember the results.
 
-    What it returns is shared: nobody may change it.
+    A result is shared, so nobody may change it.
     """
 
     def decorate(function: Function) -> Function:
@@ -115,7 +115,7 @@ def made_of(*whole: str, row: FieldNames = ()) -> Callable[[Function], Function]
             found = made.get(key, made)
             if found is made:
                 if len(made) >= MOST_KEPT:
-                    made.clear()  # to know which was not asked for longest would cost more
+                    made.clear()  # to find the least recently used would cost more
                 found = made[key] = function(narrow(s.record_layout, at)(s.raw), *args)
             return found
 
@@ -126,12 +126,12 @@ def made_of(*whole: str, row: FieldNames = ()) -> Callable[[Function], Function]
 
 
 def _narrowing(whole: FieldNames, row: FieldNames) -> Callable[[Layout, int], type[PlainRecord]]:
-    """What a function may read of a record, by the record's layout and a row."""
+    """A function from a layout and a row to the class that reads only these fields."""
     return lru_cache(maxsize=None)(lambda layout, at: layout.narrow(whole, row, at).plain)
 
 
 def field(name: str, shown: Callable[[int], Any] = int) -> Callable[[PlainRecord], Any]:
-    """A part made of one number."""
+    """A part made of one number, passed through ``shown``."""
 
     def part(s: PlainRecord) -> Any:
         return shown(getattr(s, name))
@@ -148,7 +148,7 @@ class View(NamedTuple):
 
 
 class ViewPlan:
-    """Which parts of a view are to be made anew when fields have changed."""
+    """Finds the parts of a view that are to be made again after fields have changed."""
 
     def __init__(self, layout: ViewLayout, parts: Mapping[str, Any]) -> None:
         self.parts = parts
@@ -159,7 +159,7 @@ class ViewPlan:
         self._stale: dict[tuple[bool, ...], FieldNames] = {}
 
     def cutters(self, count: int) -> list[Cutter]:
-        """They cut what the parts are made of out of what so many see, one for each of them."""
+        """For each of ``count`` viewers: the function that cuts out the fields of all parts."""
         found = self._cutters.get(count)
         if found is None:
             cut = self._layout.cutter
@@ -168,7 +168,7 @@ class ViewPlan:
         return found
 
     def stale(self, now: tuple[bytes, ...], before: tuple[bytes, ...]) -> FieldNames:
-        """The parts made of fields that are not as they were."""
+        """The names of the parts whose fields have changed."""
         differ = tuple(map(ne, now, before))
         found = self._stale.get(differ)
         if found is None:
@@ -180,7 +180,7 @@ class ViewPlan:
 
 
 def overlay(public: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """A view: what all see alike, and over it what one alone sees; keys are paths."""
+    """A view: ``public``, which all see alike, with what one seat sees laid over it by path."""
     view = dict(public)
     for path, value in own.items():
         *way, last = path.split("/")
@@ -196,6 +196,6 @@ def overlay(public: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 def whole_view(
     parts: View, public: PlainRecord, own: PlainRecord | None, seat: int
 ) -> dict[str, Any]:
-    """The whole view: of a spectator's record, and of the seat's own if there is one."""
+    """The whole view, from a spectator's record and the seat's own, if there is one."""
     alike = {name: part(public) for name, part in parts.public.items()}
     return overlay(alike, {} if own is None else parts.own(own, seat))

@@ -38,7 +38,7 @@ _SILENT: Table = np.where((_GUNS == 0) | (_PIRATES == 0), 1.0, 0.0)
 
 
 def fire(dice: int, after: Table) -> Table:
-    """The mean of ``after`` over the figures that so many dice leave, for each number at first."""
+    """The mean of ``after`` over the figures that ``dice`` dice leave, by the figures before."""
     mean = after
     for _ in range(dice):
         miss = np.maximum(PLACES - _CANNONS - _PIRATES, 0) * mean

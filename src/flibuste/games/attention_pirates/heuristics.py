@@ -51,7 +51,7 @@ UNIT = 3.0  # a treasure, as a rating
 PROGRESS = 0.15  # of the loot that a second volley would bring: somebody else may fire it
 FIGURE = 0.15  # a figure lost
 TWICE = 0.7  # the same with the first action: the second can fire it
-GOOD = 0.7  # lairs worth so much of the best one are worth sailing to
+GOOD = 0.7  # a lair is worth sailing to if its worth is at least this part of the best one's
 LAST = 8.0  # ending the game as the one with most treasure
 STOP = 3.0  # stopping a rival who has enough to win
 STEAL = 0.5  # what is taken from a rival counts more
@@ -68,7 +68,7 @@ CANNONS = np.array(
 PIRATES = np.array(
     [-2.0, 0.0, 0.6, 0.8, 0.9, 1.0, 1.0, -2.0, 0.0, 0.6, 1.0, 1.1, 1.2, 1.2], np.float64
 )
-"""What so many figures of a kind are worth to a ship: with an empty hold, then with treasure."""
+"""By number: what figures of a kind are worth to a ship with an empty hold, then with treasure."""
 LADEN = PLACES + 1
 
 STEP = 16  # worths of attacks are kept as sixteenths, six bits each
@@ -96,7 +96,7 @@ def rate(s: State, moves: Moves, n: int, out: Ratings) -> None:
 
 
 def manned(cannons: int, pirates: int, hold: int) -> float:
-    """What a ship with so many figures is worth; one with treasure aboard is in a hurry."""
+    """What a ship with these numbers of figures is worth; with treasure aboard it is in a hurry."""
     laden = LADEN if hold else 0
     return float(CANNONS[laden + cannons]) + float(PIRATES[laden + pirates])
 
@@ -114,7 +114,7 @@ def rate_giving(s: State, moves: Moves, n: int, out: Ratings) -> None:
 
 
 def fight(s: State, seat: int, tc: int, tp: int, safe: int, loot: float, again: float) -> float:
-    """The worth of an attack on something with these figures and so much to take.
+    """The worth of an attack on a target with these figures, for ``loot``.
 
     again: how likely it is that a second volley will be ours.
     """

@@ -23,7 +23,7 @@ def volley(dice: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def silenced(dice: int, cannons: int, pirates: int) -> float:
-    """The probability that a ship cannot fight after so many shots at it."""
+    """The probability that a ship cannot fight after ``dice`` shots at it."""
     ways = volley(dice)
     rolls = sum(n for hit, n in enumerate(ways) if not can_fight(cannons & ~hit, pirates & ~hit))
     return rolls / float(PLACES**dice)

@@ -14,7 +14,7 @@ from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     HAND,
     HUES,
-    NOBODY,
+    NO_COLOUR,
     NUMBERS,
     bit_of,
     colour_of,
@@ -55,9 +55,9 @@ def numbers_of(s: State, seat: int, colour: int, card_colour: int, bit: int) -> 
 def best_crew(s: State, seat: int, hue: int, card: int) -> int:
     """The crew with which the hand is least bad: points << 8 | first colour << 4 | second.
 
-    card: what is taken, or NOBODY. With 13 cards the highest stowaway will be thrown away.
+    card: the one that is taken, or NO_CARD. With 13 cards the highest stowaway will be thrown away.
     """
-    colour = colour_of(card) if card >= 0 else NOBODY
+    colour = colour_of(card) if card >= 0 else NO_COLOUR
     bit = bit_of(card) if card >= 0 else 0
     hues = 0
     once = 0
@@ -133,7 +133,7 @@ def least_but_one(
 
 
 def first_done(s: State, seat: int, hues: int, colour: int, bit: int, cards: int) -> int:
-    """The first crew in which so many cards serve."""
+    """The first crew in which ``cards`` cards serve."""
     while hues:
         a = lowest(hues)
         first = numbers_of(s, seat, a, colour, bit)

@@ -12,7 +12,7 @@ from flibuste.games.corsari.layouts import attachable, packed, quay_hue, used_by
 from flibuste.games.corsari.pieces import (
     HAND,
     HUES,
-    NOBODY,
+    NO_COLOUR,
     sum_of,
 )
 from flibuste.games.corsari.rules import legal
@@ -32,7 +32,7 @@ class Derived(Fields):
     # The lowest limit of the hand, and of the hand without each of its cards where it has one
     # too many; then the colours of the crew, ascending, twice the same for one.
     lowest: Annotated[I2s, HAND + 2, 3]
-    hues: Annotated[I1s, 2]  # of the raiser's crew, NOBODY for himself
+    hues: Annotated[I1s, 2]  # of the raiser's crew, NO_COLOUR for himself
     cards: I1  # that may be discarded
     hue: I1  # of the quay
     told: I1  # NOTHING, LIMITS or LAYOUTS
@@ -49,7 +49,7 @@ def derive(looks: Sequence[State], i: int, seat: int, out: Derived) -> None:
     if s.phase == LAY:
         if s.turn == seat:
             list_layouts(s, seat, out)
-    elif quay_hue(s) != NOBODY:
+    elif quay_hue(s) != NO_COLOUR:
         find_limits(s, seat, out)
 
 
@@ -61,7 +61,7 @@ def list_layouts(s: State, seat: int, out: Derived) -> None:
     raises = seat == s.raiser
     out.bar = -1 if raises else s.limit[s.raiser]
     for n in range(2):
-        out.hues[n] = NOBODY if raises else s.crew_hues[n]
+        out.hues[n] = NO_COLOUR if raises else s.crew_hues[n]
     out.count = legal(s, out.layouts)
     for n in range(int(out.count)):
         out.used[n] = packed(used_by(s, seat, hue, to, int(out.layouts[n]) - CREW))
@@ -93,8 +93,8 @@ def find_lowest(hand: I2s, hue: int, out: I2s) -> None:
     """C-10: the crew of at most two colours whose numbers add up to most; of equals the first."""
     total = 0
     best = 0
-    out[1] = NOBODY
-    out[2] = NOBODY
+    out[1] = NO_COLOUR
+    out[2] = NO_COLOUR
     for one in range(HUES):
         mask = int(hand[one]) if one != hue else 0
         if mask:

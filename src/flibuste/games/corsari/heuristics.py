@@ -34,7 +34,8 @@ from flibuste.games.corsari.pieces import (
     CARDS,
     HALF,
     HAND,
-    NOBODY,
+    NO_CARD,
+    NO_COLOUR,
     NUMBERS,
     colour_of,
     sum_of,
@@ -79,7 +80,7 @@ SOON = 0.6  # the colour the quay will have next is worth keeping
 GIFT = 1.2  # a prisoner thrown away is one for the next captain
 
 FORCED = 3.0  # taking the last card of the stock with a limit above the bar (C-7)
-ATTRITION = 0.1  # by so much a turn the bar rises then: someone must, and the lowest limit should
+ATTRITION = 0.1  # the bar then rises by this much a turn: the lowest limit should raise anchor
 STAGE = 3  # turns of each seat
 STAGES = 5
 BARS = np.array([12, 9, 6, 3, 1, 12, 9, 6, 3, 1, 12, 9, 6, 3, 1], np.float64)
@@ -116,7 +117,7 @@ def rate_takes(s: State, out: Ratings) -> None:
     """An open card for what it does to the hand, the stock for what it may do."""
     seat = int(s.turn)
     hue = quay_hue(s)
-    crew = best_crew(s, seat, hue, NOBODY)
+    crew = best_crew(s, seat, hue, NO_CARD)
     now = crew >> 8
     out[TAKE_STOCK] = POINT * hope(s, seat, hue, crew)
     if s.stock_size == 1 and limit_with(s, seat, hue, crew) > anchor_bar(s):
@@ -150,7 +151,7 @@ def rate_drops(s: State, moves: I2s, n: int, out: Ratings) -> None:
     """Each discard, and the anchor as much above the best of them as the limit is below the bar."""
     seat = int(s.turn)
     hue = quay_hue(s)
-    crew = best_crew(s, seat, hue, NOBODY)
+    crew = best_crew(s, seat, hue, NO_CARD)
     low = serving_half(s, seat, 0, hue, crew)
     high = serving_half(s, seat, HALF, hue, crew)
     following = seat + 1 if seat + 1 < s.seats else 0
@@ -193,9 +194,9 @@ def serving_half(s: State, seat: int, first: int, hue: int, crew: int) -> int:
 
 
 def next_hue(s: State) -> int:
-    """C-3: the colour of the quay once its first card is taken, or NOBODY."""
+    """C-3: the colour of the quay once its first card is taken, or NO_COLOUR."""
     after = int(s.quay_taken) + 1
-    return colour_of(int(s.quay[after])) if after < 5 + s.seats else NOBODY
+    return colour_of(int(s.quay[after])) if after < 5 + s.seats else NO_COLOUR
 
 
 def anchor_worth(limit: int, bar: float) -> float:
@@ -264,7 +265,7 @@ def evaluate(s: State, out: Ratings) -> None:
 
 def burden(s: State, seat: int) -> float:
     hue = quay_hue(s)
-    crew = best_crew(s, seat, hue, NOBODY)
+    crew = best_crew(s, seat, hue, NO_CARD)
     cards = int(s.hand_size[seat]) - count(crew_mask(s, seat, hue, crew))
     cards -= count(int(s.hands[seat, hue]))
     if s.hand_size[seat] > HAND and cards:

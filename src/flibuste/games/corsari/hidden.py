@@ -10,7 +10,7 @@ from flibuste.games.corsari.pieces import (
     CARDS,
     HALF,
     HUES,
-    NOBODY,
+    NO_COLOUR,
     NUMBERS,
     bit_of,
     colour_of,
@@ -129,13 +129,13 @@ def observe(s: State, seat: int, out: I2s) -> None:
         out[n + i] = 1 + int(s.quay[first + i]) if first + i < last else 0
     n += QUAY
     hue = quay_hue(s)
-    spread(out, n, 1 << hue if hue != NOBODY else 0, HUES)
+    spread(out, n, 1 << hue if hue != NO_COLOUR else 0, HUES)
     n += HUES
     spread(out, n, int(s.crew), NUMBERS)
     n += NUMBERS
     hues = 0
     for i in range(2):
-        hues |= 1 << int(s.crew_hues[i]) if s.crew_hues[i] != NOBODY else 0
+        hues |= 1 << int(s.crew_hues[i]) if s.crew_hues[i] != NO_COLOUR else 0
     spread(out, n, hues, HUES)
     observe_seats(s, seat, out, n + HUES)
 

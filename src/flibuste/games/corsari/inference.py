@@ -23,7 +23,8 @@ from flibuste.games.corsari.pieces import (
     ALL_NUMBERS,
     HAND,
     HUES,
-    NOBODY,
+    NO_CARD,
+    NO_COLOUR,
     NUMBERS,
     bit_of,
     colour_of,
@@ -97,7 +98,7 @@ def collect(s: State, seat: int, other: int, hue: int, crews: int, rng: U4s) -> 
     captain = Captain(other, hue, crews >> BITS * other + 4 & 15, crews >> BITS * other & 15)
     serving = int(s.hands[other, captain.first]) | int(s.hands[other, captain.second])
     spare = int(s.hand_size[other]) - count(serving) - 1
-    if hue != NOBODY:
+    if hue != NO_COLOUR:
         spare -= count(int(s.hands[other, hue]))
     stock = int(s.stock_size)
     pool = stock + HAND * (int(s.seats) - 1)
@@ -142,7 +143,7 @@ def from_stock(s: State, captain: Captain, serving: int, old: int, below: int, i
     card = int(s.stock[i])
     colour = colour_of(card)
     joins = (colour in (captain.first, captain.second)) and serving & bit_of(card) == 0
-    if old == NOBODY or not (joins or colour == captain.hue or bit_of(card) < below):
+    if old == NO_CARD or not (joins or colour == captain.hue or bit_of(card) < below):
         return 0
     s.stock[i] = old
     lose(s, captain.seat, old)
@@ -158,7 +159,7 @@ def from_rival(
     """The n-th card of another hidden hand that fits here and does not serve there, if any."""
     first = free_of(s, rival, captain.first, crew) & ~serving
     second = free_of(s, rival, captain.second, crew) & ~serving
-    if old == NOBODY or n >= count(first) + count(second):
+    if old == NO_CARD or n >= count(first) + count(second):
         return 0
     if n < count(first):
         card = NUMBERS * captain.first + nth(first, n)
@@ -179,10 +180,10 @@ def free_of(s: State, seat: int, colour: int, crew: int) -> int:
 
 
 def stowaway(s: State, captain: Captain) -> int:
-    """The highest card of a hand that nobody has seen and that does not serve, or NOBODY."""
+    """The highest card of a hand that nobody has seen and that does not serve, or NO_CARD."""
     seat = captain.seat
     best = 0
-    found = NOBODY
+    found = NO_COLOUR
     double = int(s.hands[seat, captain.first]) & int(s.hands[seat, captain.second])
     for colour in range(HUES):
         if colour == captain.hue:
@@ -193,7 +194,7 @@ def stowaway(s: State, captain: Captain) -> int:
         if mask > best:
             best = mask
             found = colour
-    return NOBODY if found == NOBODY else NUMBERS * found + highest(best)
+    return NO_CARD if found == NO_COLOUR else NUMBERS * found + highest(best)
 
 
 def lose(s: State, seat: int, card: int) -> None:

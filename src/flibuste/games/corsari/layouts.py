@@ -23,7 +23,7 @@ from flibuste.games.corsari.pieces import (
     HUES,
     NAMED_CREW,
     NAMED_HOLDS,
-    NOBODY,
+    NO_COLOUR,
     NUMBERS,
     SECOND,
     colour_of,
@@ -38,7 +38,7 @@ class Attachable(NamedTuple):
 
     first: int  # numbers, in that crew's first colour
     second: int
-    first_hue: int  # NOBODY where that crew has none
+    first_hue: int  # NO_COLOUR where that crew has none
     second_hue: int
 
 
@@ -55,10 +55,10 @@ class Used(NamedTuple):
 
 
 def quay_hue(s: State) -> int:
-    """C-3: the colour of the quay's first card, NOBODY when it is empty."""
+    """C-3: the colour of the quay's first card, NO_COLOUR when it is empty."""
     taken = int(s.quay_taken)
     if taken >= 5 + s.seats:
-        return NOBODY
+        return NO_COLOUR
     return colour_of(int(s.quay[taken & 15]))
 
 
@@ -90,8 +90,8 @@ def loose(s: State, seat: int, colour: int, hue: int) -> int:
 def attachable(s: State, seat: int, hue: int) -> Attachable:
     """C-12: colours of the raiser's crew, numbers it does not have; nothing for the raiser."""
     raises = seat == s.raiser
-    h1 = NOBODY if raises else int(s.crew_hues[0])
-    h2 = NOBODY if raises else int(s.crew_hues[1])
+    h1 = NO_COLOUR if raises else int(s.crew_hues[0])
+    h2 = NO_COLOUR if raises else int(s.crew_hues[1])
     free = ALL_NUMBERS & ~int(s.crew)
     return Attachable(loose(s, seat, h1, hue) & free, loose(s, seat, h2, hue) & free, h1, h2)
 
@@ -228,13 +228,13 @@ def every_colour_there(s: State, seat: int, hue: int, crew: int) -> bool:
     """Has the hand a loose card of each colour that is named?"""
     a = int(FIRST[crew])
     b = int(SECOND[crew])
-    if a != NOBODY and loose(s, seat, a, hue) == 0:
+    if a != NO_COLOUR and loose(s, seat, a, hue) == 0:
         return False
-    return b == NOBODY or loose(s, seat, b, hue) != 0
+    return b == NO_COLOUR or loose(s, seat, b, hue) != 0
 
 
 def colours_in(crew: int) -> int:
-    return int(FIRST[crew] != NOBODY) + int(SECOND[crew] != NOBODY)
+    return int(FIRST[crew] != NO_COLOUR) + int(SECOND[crew] != NO_COLOUR)
 
 
 def loose_sum(s: State, seat: int, hue: int) -> int:
@@ -290,7 +290,7 @@ def cards_used(s: State, seat: int, hand: Hand, crew: int) -> int:
 
 
 def list_using(s: State, seat: int, hand: Hand, cards: int, sinking: bool, out: I2s, n: int) -> int:
-    """Add the layouts that use so many cards and sink the raiser, or do not, by name."""
+    """Add the layouts that use ``cards`` cards and sink the raiser (or do not), by name."""
     may_hold = sinking and s.holding_back  # C-13: only to sink him
     there = 0  # a bit for each crew that has such a layout
     for crew in range(CREWS):
@@ -325,7 +325,7 @@ def note_stowaways(s: State, seat: int, hand: Hand, crew: int, used: Used, out: 
 
 def leave_out(out: I2s, at: int, colour: int, used: int) -> None:
     """Numbers of a colour are used: they are no stowaways."""
-    if colour != NOBODY:
+    if colour != NO_COLOUR:
         out[at + colour] = int(out[at + colour]) & ~used
 
 

@@ -6,13 +6,22 @@ nothing but the record, and tests hold them against each other.
 
 from __future__ import annotations
 
-from flibuste.games.corsari.pieces import CREWS, FIRST, HAND, HUES, NOBODY, NUMBERS, SECOND, sum_of
+from flibuste.games.corsari.pieces import (
+    CREWS,
+    FIRST,
+    HAND,
+    HUES,
+    NO_COLOUR,
+    NUMBERS,
+    SECOND,
+    sum_of,
+)
 from flibuste.games.corsari.state import State
 
 
 def holds_loose(s: State, seat: int, colour: int, n: int) -> bool:
     """Does the seat hold that card, and is it no prisoner (C-9)?"""
-    if colour == NOBODY or int(s.quay[s.quay_taken]) // NUMBERS == colour:
+    if colour == NO_COLOUR or int(s.quay[s.quay_taken]) // NUMBERS == colour:
         return False
     return bool(int(s.hands[seat, colour]) >> n & 1)
 
@@ -29,7 +38,7 @@ def attached_beside(s: State, seat: int, n: int, server: int) -> int:
     for colour in (int(s.crew_hues[0]), int(s.crew_hues[1])):  # in the order of the alphabet
         if colour != server and may_attach(s, seat, colour, n):
             return colour
-    return NOBODY
+    return NO_COLOUR
 
 
 def pair_of(s: State, seat: int, crew: int, n: int) -> int:
@@ -37,16 +46,16 @@ def pair_of(s: State, seat: int, crew: int, n: int) -> int:
 
     C-13: as many as possible, one attached if possible, first in the crew, first attached.
     """
-    best = NOBODY
+    best = NO_COLOUR
     for colour in (int(FIRST[crew]), int(SECOND[crew])):  # in the order of the alphabet
         if holds_loose(s, seat, colour, n):  # C-10: it could serve
             helper = attached_beside(s, seat, n, colour)
-            if helper != NOBODY:
+            if helper != NO_COLOUR:
                 return 16 * (1 + colour) + 1 + helper
-            if best == NOBODY:
+            if best == NO_COLOUR:
                 best = colour
-    helper = attached_beside(s, seat, n, NOBODY)
-    if helper != NOBODY:
+    helper = attached_beside(s, seat, n, NO_COLOUR)
+    if helper != NO_COLOUR:
         return 1 + helper
     return 16 * (1 + best)
 
@@ -64,7 +73,7 @@ def uses_in_all(s: State, seat: int, crew: int) -> int:
 
 
 def kept_of(pair: int, held: int) -> int:
-    """What is left of a number after holding back so many of its cards."""
+    """What is left of a number after holding back ``held`` of its cards."""
     if held <= 0:
         return pair
     if held == 1 and pair >= 16 and pair % 16:
@@ -74,7 +83,7 @@ def kept_of(pair: int, held: int) -> int:
 
 
 def same_cards(s: State, seat: int, crew: int, other: int, cards: int) -> bool:
-    """Are the highest cards that two crews use the same, so many of them?"""
+    """Are the ``cards`` highest cards that two crews use the same?"""
     n = NUMBERS - 1
     while cards > 0 and n >= 0:
         mine = pair_of(s, seat, crew, n)
@@ -93,7 +102,7 @@ def same_cards(s: State, seat: int, crew: int, other: int, cards: int) -> bool:
 def in_vain(s: State, seat: int, crew: int) -> bool:
     """Is a colour named of which no card could serve? Then the name without it is better."""
     for colour in (int(FIRST[crew]), int(SECOND[crew])):
-        if colour != NOBODY:
+        if colour != NO_COLOUR:
             prisoners = int(s.quay[s.quay_taken]) // NUMBERS == colour
             if prisoners or s.hands[seat, colour] == 0:
                 return True
@@ -101,7 +110,7 @@ def in_vain(s: State, seat: int, crew: int) -> bool:
 
 
 def colours_in(crew: int) -> int:
-    return int(FIRST[crew] != NOBODY) + int(SECOND[crew] != NOBODY)
+    return int(FIRST[crew] != NO_COLOUR) + int(SECOND[crew] != NO_COLOUR)
 
 
 def has_better_name(s: State, seat: int, crew: int, held: int) -> bool:

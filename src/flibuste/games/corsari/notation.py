@@ -12,8 +12,8 @@ from flibuste.games.corsari.pieces import (
     FIRST,
     HAND,
     NAMES,
+    NO_COLOUR,
     NO_CREW,
-    NOBODY,
     NUMBERS,
     SECOND,
     crew_of,
@@ -55,6 +55,7 @@ def _move(scan: Scanner) -> int:
     held = 0
     if scan.accept("holding"):
         held = scan.number(1, None, "how many cards are held back, 1 or more")
+    # More cards than a hand has: one action stands for all of them, and is never legal.
     return CREW + min(held, HAND + 1) * CREWS + crew
 
 
@@ -70,7 +71,7 @@ def _crew(scan: Scanner) -> int:
 
 
 def parse_card(scan: Scanner) -> int:
-    """One card by its name."""
+    """Read one card, such as "red 7"."""
     colour = scan.choose(_COLOURS, "a colour: " + ", ".join(COLOURS))
     return NUMBERS * colour + scan.number(1, NUMBERS, f"a number from 1 to {NUMBERS}") - 1
 
@@ -88,8 +89,9 @@ def describe(move: str, say: Say) -> str:
     if action < CREW:
         return say("log-anchor", card=_card_name(action - ANCHOR, say))
     held, crew = divmod(action - CREW, CREWS)
-    hues = [say("colour-" + COLOURS[c]) for c in (FIRST[crew], SECOND[crew]) if c != NOBODY]
-    words = say(f"log-crew-{len(hues)}", **dict(zip(("first", "second"), hues, strict=False)))
+    hues = [say("colour-" + COLOURS[c]) for c in (FIRST[crew], SECOND[crew]) if c != NO_COLOUR]
+    named = dict(zip(("first", "second"), hues, strict=False))  # a crew may have fewer than two
+    words = say(f"log-crew-{len(hues)}", **named)
     return say("log-holding", crew=words, n=held) if held else words
 
 

@@ -13,9 +13,10 @@ from flibuste.core.bits import count
 
 COLOURS = ("blue", "brown", "green", "grey", "orange", "pink", "red", "sky", "violet", "yellow")
 HUES = len(COLOURS)
+"""How many colours there are. A hue is a colour as its index in ``COLOURS``."""
 NUMBERS = 11
 HALF = HUES // 2
-"""So many colours have room in one integer, a bit for each card."""
+"""The number of colours whose cards, one bit each, fit into one integer."""
 FIRST_LATE = HALF * NUMBERS
 """The first card of the last five colours."""
 CARDS = HUES * NUMBERS  # C-1
@@ -65,20 +66,21 @@ def sum_of_five(cards: int) -> int:
 
 # --- crews by their colours ---------------------------------------------------------------
 
-NOBODY = -1
-"""In place of a colour: the crew has no (second) colour."""
+NO_COLOUR = -1
+"""In place of a colour: the crew has no (second) colour, or the quay is empty."""
+NO_CARD = -1
 
 
 def _crew_name(first: int, second: int) -> str:
-    if first == NOBODY:
+    if first == NO_COLOUR:
         return "none"
-    return COLOURS[first] if second == NOBODY else f"{COLOURS[first]} {COLOURS[second]}"
+    return COLOURS[first] if second == NO_COLOUR else f"{COLOURS[first]} {COLOURS[second]}"
 
 
 def _all_crews() -> list[tuple[int, int]]:
-    singles = [(a, NOBODY) for a in range(HUES)]
+    singles = [(a, NO_COLOUR) for a in range(HUES)]
     pairs = [(a, b) for a in range(HUES) for b in range(a + 1, HUES)]
-    return sorted([(NOBODY, NOBODY), *singles, *pairs], key=lambda crew: _crew_name(*crew))
+    return sorted([(NO_COLOUR, NO_COLOUR), *singles, *pairs], key=lambda crew: _crew_name(*crew))
 
 
 _CREWS = _all_crews()
@@ -86,7 +88,7 @@ CREWS = len(_CREWS)  # 56: none, ten of one colour, 45 of two
 CREW_NAMES = tuple(_crew_name(*crew) for crew in _CREWS)
 """Crews are numbered in the order of their names."""
 FIRST = np.array([a for a, _ in _CREWS], np.int8)
-"""The alphabetically first colour of each crew, or NOBODY."""
+"""The alphabetically first colour of each crew, or NO_COLOUR."""
 SECOND = np.array([b for _, b in _CREWS], np.int8)
 NO_CREW = CREW_NAMES.index("none")
 _NAMED = sorted(
@@ -117,8 +119,8 @@ def crew_of_one(colour: int) -> int:
 
 
 def crew_of(first: int, second: int) -> int:
-    """The number of a crew; second: NOBODY, or a colour after the first."""
-    return crew_of_one(first) + (0 if second == NOBODY else second - first)
+    """The number of a crew; second: NO_COLOUR, or a colour after the first."""
+    return crew_of_one(first) + (0 if second == NO_COLOUR else second - first)
 
 
 assert all(crew_of(a, b) == i for i, (a, b) in enumerate(_CREWS) if i != NO_CREW)

@@ -34,7 +34,7 @@ from flibuste.games.corsari.pieces import (
     HALF,
     HAND,
     HUES,
-    NOBODY,
+    NO_COLOUR,
     NUMBERS,
     SECOND,
     bit_of,
@@ -74,7 +74,7 @@ def deal(s: State) -> None:
 def begin(s: State) -> None:
     """A game starts with nothing behind it."""
     s.last_raiser = -1
-    s.last_hue = NOBODY
+    s.last_hue = NO_COLOUR
 
 
 def deal_round(s: State) -> None:
@@ -100,7 +100,7 @@ def deal_round(s: State) -> None:
 
 
 def deal_cards(s: State, cards: int) -> int:
-    """Move so many cards to the end of the stock, in any order; what is left in front of them.
+    """Move ``cards`` random cards to the end of the stock; returns how many are left before them.
 
     Blocks of the generator are made between the draws: a GPU's games that deal at the same
     time make theirs together, wherever each was in its last one.
@@ -183,8 +183,8 @@ def open_round(s: State) -> None:
     s.turns = 0
     s.raiser = -1
     s.crew = 0
-    s.crew_hues[0] = NOBODY
-    s.crew_hues[1] = NOBODY
+    s.crew_hues[0] = NO_COLOUR
+    s.crew_hues[1] = NO_COLOUR
     s.quay_taken = 0
     for i in range(s.pile_size):
         s.pile[i] = 0
@@ -393,7 +393,7 @@ def drop(s: State, seat: int, card: int) -> None:
 
 @inlined
 def pass_turn(s: State) -> int:
-    """C-8: after so many turns without an anchor the round is void."""
+    """C-8: the round is void after ``turn_limit`` turns in which nobody raised anchor."""
     s.turns += 1
     if s.turns >= s.turn_limit:
         return 8

@@ -145,7 +145,7 @@ MOVES = (
     Block(
         "crew",
         (HAND + 1, CREWS),
-        "lay down with a crew, so many cards held back among the stowaways (C-13)",
+        "lay down with a crew, holding back a number of its cards as stowaways (C-13)",
         (numbers(0, HAND), CREW_NAMES),
     ),
 )

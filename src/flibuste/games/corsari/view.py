@@ -31,7 +31,7 @@ from flibuste.games.corsari.pieces import (
     FIRST,
     HUES,
     NAMES,
-    NOBODY,
+    NO_COLOUR,
     NUMBERS,
     SECOND,
     colour_of,
@@ -141,7 +141,7 @@ def _crew(s: State) -> tuple[int, int, int]:
     return int(s.crew), int(s.crew_hues[0]), int(s.crew_hues[1])
 
 
-_NOTHING = Attachable(0, 0, NOBODY, NOBODY)
+_NOTHING = Attachable(0, 0, NO_COLOUR, NO_COLOUR)
 
 
 def _attachable(hand: Masks, hue: int, crew: tuple[int, int, int]) -> Attachable:
@@ -167,7 +167,7 @@ def _split(hand: Masks, hue: int, name: int, to: Attachable) -> tuple[Masks, Mas
         (attached, to.first_hue, used.first_attached),
         (attached, to.second_hue, used.second_attached),
     ):
-        if colour != NOBODY:
+        if colour != NO_COLOUR:
             part[colour] |= numbers
     prisoners = tuple([mask if c == hue else 0 for c, mask in enumerate(hand)])
     parts = zip(hand, prisoners, crew, attached, strict=True)
@@ -270,7 +270,7 @@ def _stowaways(hand: list[int], hue: int, row: list[int]) -> list[str]:
     """Of the layout with the lowest limit: of a number that both colours have, the first serves."""
     _, one, two = row
     hand[hue] = 0
-    if one != NOBODY:
+    if one != NO_COLOUR:
         hand[two] &= hand[one] if two != one else 0
         hand[one] = 0
     return _names(hand)
@@ -296,7 +296,7 @@ def _finished(s: State) -> dict[str, Any]:
         return {"void": f"C-{s.last_void}", "raiser": None, "seats": []}
     raiser, hue = int(s.last_raiser), int(s.last_hue)
     laid: list[dict[str, Any] | None] = [None] * int(s.seats)
-    crew = (0, NOBODY, NOBODY)
+    crew = (0, NO_COLOUR, NO_COLOUR)
     for i in range(int(s.seats)):
         seat = (raiser + i) % int(s.seats)
         if s.last_layout[seat]:
@@ -312,7 +312,7 @@ def _finished(s: State) -> dict[str, Any]:
 def _manned(crew: list[dict[str, Any]]) -> tuple[int, int, int]:
     numbers = sum(1 << card["number"] - 1 for card in crew)
     colours = sorted({COLOURS.index(card["colour"]) for card in crew})
-    h1, h2 = [*colours, NOBODY, NOBODY][:2]
+    h1, h2 = [*colours, NO_COLOUR, NO_COLOUR][:2]
     return numbers, h1, h2
 
 

@@ -28,11 +28,11 @@ from flibuste.games.freibeuter.state import MOST_SEATS, State
 # Columns of a token's figures.
 TOKEN, BOARDER, OPEN, PENDING, PURSE, NEAR, STAKES = 0, 1, 2, 3, 4, 5, 5 + MOST_SEATS
 BOAT, DUTCHMAN = 0, 1
-"""What can close a circle."""
+"""What can close a ring of four regions around a token."""
 
 
 class Derived(Fields):
-    """What is derived of a position for the one who records at it."""
+    """The values that a view adds to a redacted record."""
 
     aboard: Annotated[I8s, MOST_SEATS]  # the crossings each seat has boarded
     closable: Annotated[I8s, 2]  # regions where a boat, or the Dutchman, of a hand closes a circle
@@ -48,7 +48,7 @@ class Derived(Fields):
 
 
 class ViewRecord(State, Derived):
-    """What a view is made of: a redacted record, and what was derived of it."""
+    """What a view is made of: a redacted record, and the values derived from it."""
 
 
 def derive(records: Records, i: int, seat: int, out: Derived) -> None:
@@ -106,7 +106,7 @@ def describe_token(s: State, spot: int, out: I2s) -> None:
 
 
 def write_gains(records: Records, i: int, out: I2s) -> None:
-    """What each seat has more in the last of the records than in this one."""
+    """How much richer each seat is in the last of the records than in record i."""
     then = records[len(records) - 1]
     for seat in range(then.seats):
         out[seat] = wealth(then, seat) - wealth(records[i], seat)
@@ -116,7 +116,7 @@ def write_gains(records: Records, i: int, out: I2s) -> None:
 
 
 def find_circles(records: Records, i: int, seat: int, out: Derived) -> None:
-    """Where a card of the hand completes a circle."""
+    """Find the regions where a card of the hand closes a ring, and what that would bring."""
     s = records[i]
     last = completing(int(s.afloat), covered(s))
     dutch = int(s.dutch[seat])
@@ -131,7 +131,7 @@ def find_circles(records: Records, i: int, seat: int, out: Derived) -> None:
 
 
 def close_circles(records: Records, i: int, seat: int, region: int, by: int, out: Derived) -> None:
-    """A boat of this seat or the Dutchman in a region: tokens are resolved from A1 to F6."""
+    """Try a boat of this seat, or the Dutchman, in a region; resolve tokens from A1 to F6."""
     copy_record(records, len(records) - 1, records, i)
     then = records[len(records) - 1]
     tokens = surrounded(covered(then) | 1 << region) & int(then.afloat)

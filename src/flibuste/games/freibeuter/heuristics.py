@@ -41,7 +41,7 @@ from flibuste.games.freibeuter.state import (
 DEPTH = 3
 HORIZON = 4
 GREEDY = 70
-"""Of a hundred decisions of a playout, those made by ``rate``: short and sensible, so many fit."""
+"""Per cent of a playout's decisions made by ``rate``: playouts are short, so many fit."""
 LONG_SEARCH = {
     "depth": 256, "horizon": 0, "greedy": 0, "mast": (0, 4, 4), "explore": 0.4,
     "prior_weight": 0.2, "ucb1": 0.3,
@@ -52,7 +52,7 @@ term a search settles on one too soon (docs/decisions/2026-11-16-search-settings
 MARGIN = 25
 
 PACE = (0.0, 14.8, 58.9, 87.1, 144.0)
-"""How hard it is to close a ring with so many regions open, against the square of the time left."""
+"""By open regions of a ring: how hard it is to close, against the square of the time left."""
 STOCK_TIME = 0.846
 SEA_TIME = 1.08
 WAREHOUSE_TIME = 15.5
@@ -60,7 +60,7 @@ WAREHOUSE_TIME = 15.5
 READY = 0.144
 """A card in hand for an open region: part of the doubt that it removes."""
 READY_OF = np.array([0.0, READY, READY / 2, READY / 3, READY / 4])
-"""The same where so many regions are open."""
+"""The same by the number of open regions."""
 DENY = 1.17
 """A dollar kept from the others, beside one of one's own; shared among them."""
 STRANGER = 1.39
@@ -155,7 +155,7 @@ def boats_of_all(s: State, spot: int) -> int:
 
 
 def prize(s: State, seat: int, spot: int, foreign: float) -> float:
-    """A ship to its boarder, who pays for so many boats; what he must borrow costs double."""
+    """What a ship is worth to its boarder, who pays for ``foreign`` boats; a debt counts double."""
     token = int(s.token[spot])
     times = 2.0 if int(s.doubled) >> token - SHIP & 1 else 1.0 + HOPE
     owed = token * foreign
@@ -262,7 +262,7 @@ def change(s: State, k: Sight, spot: int, region: int, boat: int) -> float:
 
 
 def my_prize(s: State, k: Sight, spot: int, others: float) -> float:
-    """What a ship I have boarded is worth to me, with so many boats of others around it."""
+    """What a ship I have boarded is worth to me, with ``others`` boats of others around it."""
     return prize(s, k.me, spot, others) - k.deny * int(s.token[spot]) * others
 
 

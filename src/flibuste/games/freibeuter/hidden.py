@@ -20,7 +20,7 @@ from flibuste.games.freibeuter.state import MOST_SEATS, State
 
 
 def redact(s: State, seat: int) -> None:
-    """F-24: the piles and the other hands; how many cards are where is public."""
+    """F-24: blank the piles and the other hands; how many cards are where is public."""
     blank_generator(s)
     s.ordered = 0
     for i in range(SEA_CARDS):
@@ -74,7 +74,7 @@ def covered_by_boats(s: State) -> int:
 
 
 def unseen_sea(s: State) -> int:
-    """Put every sea card neither played nor in a known hand into the pile."""
+    """Put every sea card neither played nor in a known hand into the pile; returns how many."""
     n = 0
     for region in range(REGIONS):
         count = copies(region) - played(s, region)
@@ -103,8 +103,10 @@ def unseen_dutchmen(s: State) -> int:
 
 
 def observe(s: State, seat: int, out: Features) -> None:
-    """The blocks of state.OBSERVATION, one after the other; a spectator sits at seat 0,
-    where he sees no hand."""
+    """Write the blocks of ``state.OBSERVATION``, one after the other.
+
+    A spectator sees what seat 0 sees, but no hand.
+    """
     me = max(seat, 0)
     n = count_bits(int(s.hand[me]), int(s.twice[me]), REGIONS, out, 0)
     n = count_bits(int(s.dutch[me]), 0, DUTCHMAN_CARDS, out, n)
@@ -127,7 +129,7 @@ def observe(s: State, seat: int, out: Features) -> None:
 
 
 def clockwise(s: State, me: int, i: int) -> int:
-    """The seat i places to the left, if there are so many."""
+    """The seat i places to the left, for i below the number of seats."""
     other = me + i
     return other - int(s.seats) if other >= s.seats else other
 
@@ -138,7 +140,10 @@ def distance(s: State, me: int, other: int) -> int:
 
 
 def count_bits(once: int, twice: int, size: int, out: Features, n: int) -> int:
-    """A feature for each place: 1 for the places of a set, 2 for those also in a smaller one."""
+    """Write ``size`` features: 1 for the members of ``once``, 2 for those of ``twice``.
+
+    Returns where the next feature goes.
+    """
     while once:
         out[n + lowest(once)] = 1
         once &= once - 1

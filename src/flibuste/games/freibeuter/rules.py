@@ -1,7 +1,8 @@
 """Freibeuter, by Reiner Stockhausen: the rules, from the clauses of rulebook/.
 
-A turn is an action, then perhaps encircled tokens to resolve (encircling.py), then
-perhaps a card to draw. Only choices are asked, so a turn takes one move or more.
+A turn is an action, then perhaps encircled tokens to resolve (encircling.py), then perhaps a
+card to draw. The action is always a move. Resolving and drawing are moves only where there is
+something to choose, so a turn takes one move or more.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ from flibuste.games.freibeuter.state import (
 
 
 def deal(s: State) -> None:
-    """F-2, F-5: mix the tokens, then four sea cards and a Dutchman card for each."""
-    drawn = below(s, int(s.seats))  # G-2: drawn even when named, so that the rest is the same
+    """F-2, F-5: mix the tokens; every seat gets four sea cards and a Dutchman card."""
+    drawn = below(s, int(s.seats))  # G-2: even if the first seat is given: the same deal follows
     if s.first < 0:
         s.first = drawn
     lay_tokens(s)
@@ -71,7 +72,7 @@ def deal(s: State) -> None:
 
 
 def lay_tokens(s: State) -> None:
-    """A token for every crossing, each order equally likely (Fisher-Yates, inside out)."""
+    """A token for every crossing, each order equally likely (inside-out Fisher-Yates)."""
     for number in range(CROSSINGS):
         other = crossing(below(s, number + 1))
         spot = crossing(number)
@@ -89,7 +90,7 @@ def fill_piles(s: State) -> None:
 
 
 def begin(s: State) -> None:
-    """F-4; tokens and cards are dealt: the first seat is to move."""
+    """F-4: what there is at the start besides tokens and cards; the first seat is to move."""
     afloat = 0
     free = 0
     for number in range(CROSSINGS):
@@ -133,8 +134,10 @@ def hold_dutchman(s: State, seat: int, card: int) -> None:
 
 
 def spend_sea(s: State, seat: int, region: int) -> None:
-    """Play a sea card; one of two equal ones stays in hand. The region's boats still stand
-    as before, so a card for a covered region is its second."""
+    """Play a sea card; if the hand has both of the region, the other one stays.
+
+    Call it before a boat is placed: a card for a region that is already covered is its second.
+    """
     bit = 1 << region
     s.hand[seat] = int(s.hand[seat]) & ~bit | int(s.twice[seat]) & bit
     s.twice[seat] = int(s.twice[seat]) & ~bit
@@ -175,7 +178,8 @@ def legal(s: State, out: Moves) -> int:
     hand = int(s.hand[s.turn])
     n = list_bits(int(s.free), BOARD, 1, out, 0)
     n = list_bits(hand, SAIL, 0, out, n)
-    # Inner regions only: cards for covered outer ones do not exist.
+    # These regions are inner ones: the only card of an outer region has been played (F-3). Their
+    # action, MONEY + 5 * (column - 1) + row - 1, is MONEY - 6 + region - 2 * column.
     n = list_bits(hand & regions, MONEY - 6, 2, out, n)
     return legal_dutchman(s, regions, out, n)
 
@@ -191,7 +195,11 @@ def legal_dutchman(s: State, regions: int, out: Moves, n: int) -> int:
 
 
 def list_bits(places: int, action: int, drop: int, out: Moves, n: int) -> int:
-    """An action for each place of a set; ``drop`` numbers fewer than regions a column."""
+    """Append an action for each region or crossing of a set; returns the new length of the list.
+
+    drop: how many places of a column have no action of this kind. A column has seven regions,
+    but six crossings (1) and five inner regions (2).
+    """
     while places:
         region = lowest(places)
         out[n] = action + region - drop * column_of(region)
@@ -236,7 +244,7 @@ def forbids_resolving(s: State, spot: int) -> int:
 
 
 def forbids_action(s: State, action: int) -> int:
-    """The clause of the action itself, whoever's turn it is to do what."""
+    """The clause that forbids an action of the turn's first phase, or 0, in whatever phase."""
     if action < SAIL:
         return forbids_boarding(s, crossing(action - BOARD))
     if action < MONEY:
@@ -270,7 +278,7 @@ def forbids_dutchman(s: State, card: int, region: int) -> int:
 
 
 def closes(s: State, spot: int) -> bool:
-    """Is an empty region the only one missing around a token at this crossing?"""
+    """Is there a token at this crossing, and only one of its four regions empty?"""
     if spot < 0 or s.token[spot] == 0:
         return False
     missing = 0
@@ -280,7 +288,7 @@ def closes(s: State, spot: int) -> bool:
 
 
 def occupied(s: State, region: int) -> bool:
-    """Is there a boat, anyone's, or the Dutchman?"""
+    """Does the region hold anyone's boat, or the Dutchman?"""
     found = 1 if s.flying and s.placed == region + 1 else 0
     for seat in range(s.seats):
         found |= int(s.boats[seat]) >> region & 1
@@ -292,11 +300,12 @@ def occupied(s: State, region: int) -> bool:
 
 NOWHERE = -1
 STAY, PASS, DRAW, ENCIRCLE = range(4)
-"""What follows: nothing, the next seat's turn, the draw and then that, or all of it."""
+"""What follows: the same seat moves again (or the game is over); the next seat's turn; a draw,
+then the next turn; encircled tokens, then a draw and the next turn."""
 
 
 def apply(s: State, action: int) -> None:
-    """What several actions lead to is called once, so that a GPU does it for all its games."""
+    """Each step is called in one place, so that a GPU's threads take it together."""
     seat = int(s.turn)
     then = act(s, seat, action)
     if then == ENCIRCLE:
@@ -308,7 +317,7 @@ def apply(s: State, action: int) -> None:
 
 
 def act(s: State, seat: int, action: int) -> int:
-    """The action itself; what follows it."""
+    """Do the action itself; returns what follows."""
     if action < SAIL:
         return board(s, seat, crossing(action - BOARD))
     if action < MONEY:
@@ -356,8 +365,11 @@ def fly(s: State, seat: int, card: int, region: int) -> int:
 
 
 def encircle(s: State, action: int) -> int:
-    """F-10, F-15: resolve the tokens around the boat or the Dutchman just placed, or go on with
-    the one that was asked for; ask for the next while the order matters."""
+    """F-10, F-15: resolve the tokens that the boat or the Dutchman just placed has encircled.
+
+    While their order matters, the seat is asked for the next one: this is then called again with
+    its answer, a RESOLVE action. Returns what follows.
+    """
     chosen = NOWHERE
     if action < RESOLVE:
         s.pending = surrounded(covered(s)) & int(s.afloat)
@@ -380,7 +392,11 @@ def encircle(s: State, action: int) -> int:
 
 
 def draw(s: State, seat: int, action: int) -> int:
-    """F-9, F-19: the pile that was said; else ask, draw unasked, or end."""
+    """F-9, F-19: draw from the pile that the action names; returns what follows.
+
+    Any other action names none: then the seat is asked, or draws from the only pile it may
+    draw from, or the game ends.
+    """
     sea = action == DRAW_SEA
     if action < DRAW_SEA:
         sea = s.sea_size > 0
@@ -430,7 +446,7 @@ def score(s: State, out: Scores) -> None:
 
 
 def winners(s: State) -> int:
-    """F-21, G-3: the richest, shared if equal."""
+    """F-21, G-3: the richest seats, as bits; 0 while the game goes on."""
     if s.ended == 0:
         return 0
     best = wealth(s, 0)

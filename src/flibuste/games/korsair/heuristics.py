@@ -41,7 +41,7 @@ it for him, more often when there is more gold on it. With four or five nobody m
 CROWD = 0.1
 """Attackers are fewer for each other galleon on the table."""
 WAIT = 0.2
-"""A leader whose turn is not the next may be stopped by others: so much less per side between."""
+"""Each side that plays before a leader may stop it, which makes it less worth doing oneself."""
 TIE = 0.159
 """Part of a galleon's gold that a tie is worth."""
 BACKING = 0.004

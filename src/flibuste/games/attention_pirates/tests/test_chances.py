@@ -12,7 +12,7 @@ from flibuste.games.attention_pirates.pieces import PLACES
 
 
 def figures(cannons: int, pirates: int) -> tuple[int, int]:
-    """So many places of each kind, as bits."""
+    """The first places of a ship with cannons, the next with pirates, as bits."""
     return (1 << cannons) - 1, (1 << pirates) - 1 << cannons
 
 

@@ -89,7 +89,7 @@ def test_enough_treasure_ashore(sea: Sea, ship: Fixture, seats: int, goal: int) 
 
 @pytest.mark.clause("P-22")
 def test_the_round_limit(sea: Sea, play: Fixture) -> None:
-    """P-22: after so many rounds from the first seat, loading is none; ends as in P-20."""
+    """P-22: the game ends after ``round_limit`` rounds, not counting loading; scored as in P-20."""
     g = flibuste.new("attention_pirates", seats=3, seed=5, first=2, round_limit=2)
     for _ in range(3):
         g.play("load cccppp")

@@ -21,9 +21,9 @@ from flibuste.games.corsari.swift.names import BEGIN, FOLLOW
 
 COLUMNS = 6  # of a board
 HIGH_FIRST = 7  # the number of the first column of the first board
-ACTION = MOST_LAYOUTS  # 64 actions, 16 bits each (see ``opponent``); what follows has 64 bits
 
-# In the room: two boards each
+# Where things lie in the room, two boards each. ACTION counts 16 bits, the others 64.
+ACTION = MOST_LAYOUTS  # 64 actions, see ``opponent``
 BOARD = ACTION // 4 + 16  # all cards but the prisoners
 ALWAYS = BOARD + 2  # of these, those that every crew uses
 SERVING = ALWAYS + 2  # those that may serve in a crew
@@ -34,7 +34,7 @@ COLUMN = (1 << HUES) - 1
 FIRST_PLACES = sum(1 << HUES * n for n in range(COLUMNS))
 """The first place of every column."""
 SPREAD = sum(1 << (HUES - 1) * n for n in range(COLUMNS))
-"""A mask of six numbers times this has each of them in the first place of its column."""
+"""Multiplying a mask of six numbers by this puts each into the first place of its column."""
 DIGITS = tuple(
     tuple(
         sum(COLUMN << HUES * n for n in range(COLUMNS) if first + n >> digit & 1)
@@ -42,12 +42,12 @@ DIGITS = tuple(
     )
     for first in (HIGH_FIRST, 1)
 )
-"""Of both boards: the places of numbers with a binary digit."""
+"""By board and binary digit: the places of all numbers that have this digit."""
 HIGH_1, HIGH_2, HIGH_4, HIGH_8 = DIGITS[0]
 LOW_1, LOW_2, LOW_4, _ = DIGITS[1]
 BEGIN_AT = np.array([BEGIN[place % HUES] for place in range(64)], np.int64)
 FOLLOW_AT = np.array([FOLLOW[place % HUES] for place in range(64)], np.int64)
-"""By place on a board: the crews whose first, whose second colour it is."""
+"""By place on a board: the crews whose first (BEGIN) or second (FOLLOW) colour it has."""
 
 
 @inlined
@@ -75,7 +75,10 @@ def low_of(mask: int, colour: int) -> int:
 
 @inlined
 def line_up(s: State, seat: int, room: I8s) -> int:
-    """C-9, C-12: the loose cards, and which are attached; numbers of which there are four."""
+    """C-9, C-12: put the loose cards on the boards, and note which can be attached.
+
+    Returns the attachable numbers of which the hand has four cards or more.
+    """
     high = 0
     low = 0
     one = 0

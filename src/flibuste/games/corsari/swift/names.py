@@ -2,7 +2,8 @@
 
 "blue", "blue brown", "blue holding 2", "blue orange" …: a name's rank is its place in that
 order, however many cards it holds back. A crew has one rank, or two where other crews come
-between its name and the same with "holding". There are 59, so a set of names is an integer.
+between its name and the same name with "holding". There are 59 ranks, so that a set of names
+fits into an integer: bit n stands for the name of rank n.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from flibuste.games.corsari.pieces import (
     FIRST,
     HALF,
     HUES,
+    NO_COLOUR,
     NO_CREW,
-    NOBODY,
     SECOND,
 )
 
@@ -59,11 +60,14 @@ def _crews(chosen: Iterable[int]) -> int:
 
 
 ONLY_PLAIN = _set(rank for rank, (_, _, held) in enumerate(_RANKS) if not held)
+"""Ranks that stand for holding nothing back, and for nothing else."""
 ONLY_HELD = _set(rank for rank, (_, plain, _) in enumerate(_RANKS) if not plain)
-NOBODY_AT = _crews([NO_CREW])
-ALONE = _crews(crew for crew in range(CREWS) if SECOND[crew] == NOBODY)
+"""Ranks that stand for holding cards back, and for nothing else."""
+NO_CREW_AT = _crews([NO_CREW])
+ALONE = _crews(crew for crew in range(CREWS) if SECOND[crew] == NO_COLOUR)
 """Crews of one colour, or of none."""
 OF_CREW = np.array([_crews([crew]) for crew in range(CREWS)], np.int64)
+"""By crew: its one or two ranks."""
 BEGIN = np.array(
     [_crews(crew for crew in range(CREWS) if FIRST[crew] == hue) for hue in range(HUES)],
     np.int64,

@@ -1,16 +1,18 @@
-"""The layouts of an opponent, all names judged at once.
+"""The layouts of an opponent: all names are judged at once.
 
-What holds of a name is one bit of an integer, in the place of the name's rank (``names``), and the
-cards of the hand are taken from the highest to the lowest (``board``). A layout is the highest
-cards that a crew uses, so many of them; the names that use a card, that have used so many, that
-have enough of them to sink the raiser, are sets, and tallies (``tally``) keep the numbers.
+A set of names is an integer that has one bit for each name, at the name's rank (``names``). The
+cards of the hand are taken from the highest to the lowest (``board``). A crew that holds cards back
+lays down the highest of the cards it uses (C-13). So for every name three things are noted, card by
+card: whether it uses the card, how many cards it has used, and with how many it sinks the raiser.
+Tallies (``tally``) keep these numbers for all names at once.
 
-Two names mean the same layout when one is the other without a colour that has used nothing
-yet: names are kept whose colours both made a difference. (Where the raiser's two colours stand
-for each other, ``spoil_doubtful`` tells them apart.)
+Several names can mean the same layout, and only the best of them is legal. A name with a colour
+that changes nothing means the same as the name without it, so only those names are kept whose
+colours both make a difference. ``spoil_doubtful`` finds the rest, where the raiser's two colours
+stand for each other.
 
-There are no branches where the cards decide, as processors cannot foresee them, and neighbours
-on a GPU part there.
+There are no branches that depend on the cards: a CPU could not predict them, and on a GPU
+neighbouring threads would diverge.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ from flibuste.games.corsari.swift.names import (
     CREW_AT,
     EVERY,
     FOLLOW,
-    NOBODY_AT,
+    NO_CREW_AT,
     OF_CREW,
     ONLY_HELD,
     ONLY_PLAIN,
@@ -67,11 +69,11 @@ from flibuste.games.corsari.swift.tally import (
     write_counts,
 )
 
-# In the room behind the list, from ACTION on: by rank the action, if all cards were held back;
-# the boards; then
+# Where things lie in the room behind the list: from ACTION on, by rank, the action that holds all
+# used cards back; then the boards (``board``); then these, in words of 64 bits:
 SPOILT = BOARDS_END  # by cards used: names whose layout has a better name
 USING = SPOILT + HAND + 2  # by card, from the highest on: the names that use it
-GROUP = USING + HAND + 1  # sets of names in the order of the list, each under its cards used
+GROUP = USING + HAND + 1  # in the order of the list: a set of names | cards they use << RANKS
 assert GROUP + 2 * HAND + 2 < MOST_LEGAL // 4 <= 1 << 9
 
 HOLD_NOTHING = np.array(
@@ -81,18 +83,18 @@ HOLD_NOTHING = np.array(
     ],
     np.int64,
 )
-"""Four by four: the action of the name at each rank."""
+"""The action of the name at each rank, holding nothing back; four of 16 bits to a word."""
 CREW_OF = np.array((*CREW_AT, *[0] * (64 - RANKS)), np.int64)
 
 
 class Names(NamedTuple):
-    """What holds of the names so far."""
+    """What is known of every name after some of the cards."""
 
-    apart_1: int  # those that the first colour sets apart from simpler ones
-    apart_2: int  # the second colour
-    sums: Tally  # the sum of their cards and what lacks of 128
+    apart_1: int  # the set of names whose first colour has made a difference
+    apart_2: int  # whose second colour has
+    sums: Tally  # 128 - lack + the sum of the cards used: 128 or more sinks the raiser
     used: Tally  # how many cards they have used
-    short: Tally  # how many of those were too few to sink the raiser
+    short: Tally  # the most cards with which they do not sink him yet
 
 
 @inlined
@@ -108,9 +110,12 @@ def list_opponent(s: State, seat: int, out: I2s) -> int:
 
 
 def sort_names(s: State, seat: int, room: I8s) -> int:
-    """Sets of names in the order of the list, from GROUP on; where they end."""
+    """Write sets of names to GROUP and behind it, in the order of the list.
+
+    Returns where they end.
+    """
     crowded = line_up(s, seat, room)
-    lack = sum_of_cards(room) - int(s.limit[s.raiser])  # C-15: what used cards must add up to
+    lack = sum_of_cards(room) - int(s.limit[s.raiser])  # C-15: used cards of this sum sink him
     names = sift(lack, max(int(s.crew_hues[0]), 0), room)
     for i in range(HAND + 2):
         room[SPOILT + i] = 0
@@ -122,9 +127,10 @@ def sort_names(s: State, seat: int, room: I8s) -> int:
 
 @inlined
 def sift(lack: int, twin: int, room: I8s) -> Names:
-    """Take the cards from the highest on and note what each name has got, and who uses each.
+    """Take the cards from the highest to the lowest, and note by USING which names use each.
 
-    One loop over both boards: on a GPU no game waits for another's next number.
+    twin: the raiser's first colour. Where both of his colours can be attached, crews of either
+    use two cards of the number. One loop goes over both boards: the threads of a GPU stay in step.
     """
     names = begin_names(lack)
     twin_begin = int(BEGIN[twin])
@@ -150,13 +156,17 @@ def sift(lack: int, twin: int, room: I8s) -> Names:
 
 
 def begin_names(lack: int) -> Names:
-    """Before the first card; sums begin so that they come to 128 when nothing lacks."""
-    return Names(NOBODY_AT, ALONE, sum_from(128 - max(lack, 0)), no_count(), no_count())
+    """Before the first card. A sum starts at 128 - lack, so that 128 means: the raiser sinks."""
+    return Names(NO_CREW_AT, ALONE, sum_from(128 - max(lack, 0)), no_count(), no_count())
 
 
 @inlined
 def take(number: int, uses: int, first: int, second: int, names: Names) -> Names:
-    """A card: who uses it, and for whom the first, the second colour matters."""
+    """Take one card of this number.
+
+    uses: the names that use it; first, second: those for which that colour decides whether
+    they use it.
+    """
     apart_1 = names.apart_1 | first
     apart_2 = names.apart_2 | second
     sums = sum_more(names.sums, uses, number)
@@ -169,11 +179,11 @@ def take(number: int, uses: int, first: int, second: int, names: Names) -> Names
 
 
 def doubtful(s: State, crowded: int, names: Names, room: I8s) -> int:
-    """Names that use what another name uses, though neither is simpler.
+    """The names that may mean the same layout as another, though neither has an idle colour.
 
-    Where both of the raiser's colours can be attached, either serves beside the other. And
-    where a card is attached between two of its number, of which the lower serves and is held
-    back, it does not matter which colour that was.
+    There are two such cases. Where both of the raiser's colours can be attached, either serves
+    beside the other. And where an attached card lies between two others of its number, of which
+    the lower one serves and is held back, the colour of that one makes no difference.
     """
     doubt = 0
     if room[TWICE] | room[TWICE + 1]:
@@ -200,8 +210,9 @@ def doubtful(s: State, crowded: int, names: Names, room: I8s) -> int:
 def spoil_doubtful(doubt: int, names: Names, room: I8s) -> None:
     """Of names that use the same highest cards, keep the one that uses fewest in all (C-13).
 
-    From the best name to the worst, each is compared with all that are better, card by card.
-    One loop over all names and their cards: on a GPU no game waits for another's next name.
+    From the best name to the worst, each is compared with all better ones, card by card. A name
+    is spoilt for as many cards as a better one has the same. One loop goes over all names and
+    their cards, so that the threads of a GPU stay in step.
     """
     cards = cards_on(room)
     total, own, better, same, used, left = 0, 0, 0, 0, 0, 0
@@ -225,7 +236,7 @@ def spoil_doubtful(doubt: int, names: Names, room: I8s) -> None:
         left = left - 1 if same else 0
         if left == 0:
             room[SPOILT + used] = int(room[SPOILT + used]) | own
-    for i in range(1, HAND):  # and so with fewer of the same cards
+    for i in range(1, HAND):  # with fewer cards the two are the same all the more
         at = SPOILT + HAND - i
         room[at] = int(room[at]) | int(room[at + 1])
 
@@ -235,7 +246,7 @@ def spoil_doubtful(doubt: int, names: Names, room: I8s) -> None:
 
 @inlined
 def note_actions(names: Names, room: I8s) -> None:
-    """By rank the action, if all cards that the crew uses were held back."""
+    """Write to ACTION, by rank, the action that holds back all cards that the crew uses."""
     write_counts(names.used, room, ACTION // 4)
     for i in range(16):
         room[ACTION // 4 + i] = int(HOLD_NOTHING[i]) + int(room[ACTION // 4 + i]) * CREWS
@@ -243,17 +254,21 @@ def note_actions(names: Names, room: I8s) -> None:
 
 @inlined
 def gather_groups(lack: int, hold: int, names: Names, room: I8s) -> int:
-    """Sets of names in the order of the list, and the cards they use; how many sets.
+    """Write sets of names, each with the cards they use, in the order of the list (C-13).
 
-    C-20: a raiser without stowaways is sunk by names that use all cards, which are listed before.
+    First the names without a stowaway, then those that sink the raiser, from the fewest cards
+    used, then the others, from the most. Returns where the sets end. C-20: only a name without a
+    stowaway could seem to sink a raiser who has none himself, and it is listed already.
+
+    hold: all bits if cards may be held back, else none.
     """
     cards = cards_on(room)
     plain = names.apart_1 & names.apart_2 & ~ONLY_HELD
     full = with_count(names.used, cards) & plain & ~int(room[SPOILT + cards])
     room[SPOILT + cards] = EVERY
     room[GROUP] = full | cards << RANKS
-    at = GROUP - (-full >> 63)  # as in ``gather``
-    sinking = NOBODY_AT if lack <= 0 else 0  # without a card
+    at = GROUP - (-full >> 63)  # one further if the set is not empty, as in ``gather``
+    sinking = NO_CREW_AT if lack <= 0 else 0  # he sinks even if no card is used
     for i in range(HAND):
         all_used = with_count(names.used, i)
         at = gather(i, sinking & (all_used | hold), all_used, at, room)
@@ -266,9 +281,10 @@ def gather_groups(lack: int, hold: int, names: Names, room: I8s) -> int:
 
 @inlined
 def gather(i: int, names: int, used: int, at: int, room: I8s) -> int:
-    """Note a set of names; where the next one goes: over it, if it is empty.
+    """Write a set of names that use i cards; returns where the next one goes.
 
-    Without a branch, and not as a function of its own: a GPU's code would grow by a third.
+    used: the names that hold nothing back then. The next set overwrites an empty one, which
+    saves a branch. Were this not inlined, a GPU's code would be a third longer.
     """
     names &= ~(ONLY_PLAIN ^ (ONLY_PLAIN | ONLY_HELD) & used) & ~int(room[SPOILT + i])
     room[at & 255] = names | i << RANKS
@@ -277,7 +293,7 @@ def gather(i: int, names: int, used: int, at: int, room: I8s) -> int:
 
 @inlined
 def write_list(end: int, room: I8s, out: I2s) -> int:
-    """Group by group, rank by rank."""
+    """Write the list of actions, group by group and rank by rank; returns how many."""
     n = 0
     for at in range(GROUP, end):
         group = int(room[at & 255])
@@ -286,7 +302,7 @@ def write_list(end: int, room: I8s, out: I2s) -> int:
 
 
 def count_opponent(s: State, seat: int, out: I2s) -> int:
-    """How many there are, without a list."""
+    """Count an opponent's layouts without listing them."""
     room = out.view(np.int64)
     end = sort_names(s, seat, room)
     n = 0
@@ -296,7 +312,7 @@ def count_opponent(s: State, seat: int, out: I2s) -> int:
 
 
 def nth_opponent(out: I2s, n: int) -> int:
-    """The n-th of them, after ``count_opponent``."""
+    """The n-th layout of the list, from what ``count_opponent`` left in the room."""
     room = out.view(np.int64)
     at = GROUP
     group = int(room[at])

@@ -170,7 +170,7 @@ class _Row:
         self.builder.store(value, self.there(value.type, at), align=2)
 
     def store_first(self, value: Value, at: Value, n: Value) -> None:
-        """Half a row, but only so many numbers of it."""
+        """Store only the first ``n`` numbers of half a row."""
         builder, there = self.builder, self.there(HALF, at)
         ones = builder.sub(builder.shl(WORD(1), n), WORD(1))
         first = builder.bitcast(builder.trunc(ones, ir.IntType(LANES // 2)), SOME)
@@ -195,7 +195,7 @@ def _x86(builder: IRBuilder, name: str, kind: VectorType, *args: Value) -> Any:
 
 
 def _store_some(row: _Row, at: Value, value: Value, who: Value, more: int = 0) -> Any:
-    """Write those numbers of a row that are chosen, side by side, and so many noughts; how many."""
+    """Write the chosen numbers of a row side by side, then ``more`` zeros; returns how many."""
     builder = row.builder
     for second in range(2):
         word = builder.trunc(builder.lshr(who, WORD(second * LANES // 2)), ir.IntType(LANES // 2))

@@ -39,7 +39,7 @@ def deal(mine: str, theirs: str = OTHERS, quay: str = QUAY, **more: Any) -> flib
 
 
 def penalise(g: flibuste.Match, mine: int, theirs: int) -> flibuste.Match:
-    """Before this round, the first captain had so many penalty cards, the second so many."""
+    """Give the first captain ``mine`` penalty cards, the second ``theirs``."""
     s: Any = g._states[0]
     names = in_stock(g, mine + theirs)
     give_penalties(g, 0, names[:mine])

@@ -12,7 +12,7 @@ import pytest
 
 from flibuste.core import registry
 from flibuste.games.corsari.crews import CARD, DONE, OUT, SUM, best_crew
-from flibuste.games.corsari.pieces import CARDS, HAND, HUES, NOBODY, NUMBERS
+from flibuste.games.corsari.pieces import CARDS, HAND, HUES, NO_CARD, NUMBERS
 
 GAME = registry.get("corsari")
 Card = tuple[int, int]
@@ -53,7 +53,7 @@ def holding(cards: Iterable[int]) -> Any:
 
 
 def some_hand(rng: random.Random, colours: int) -> list[int]:
-    """Twelve cards of so many colours."""
+    """Twelve random cards that have no more than ``colours`` colours."""
     few = rng.sample(range(HUES), colours)
     return rng.sample([card for card in range(CARDS) if card // NUMBERS in few], HAND)
 
@@ -67,7 +67,7 @@ def test_the_best_crew(colours: int) -> None:
         hand = some_hand(rng, colours)
         more = rng.choice([card for card in range(CARDS) if card not in hand])
         hue = rng.randrange(HUES)
-        for cards, taken in ((hand, NOBODY), (hand, more), ([*hand, more], NOBODY)):
+        for cards, taken in ((hand, NO_CARD), (hand, more), ([*hand, more], NO_CARD)):
             found = best_crew(holding(cards), 0, hue, taken)
             whole = {*cards, more} if taken >= 0 else set(cards)
             loose = {divmod(card, NUMBERS) for card in whole if card // NUMBERS != hue}
@@ -81,8 +81,8 @@ def test_a_hand_without_stowaways() -> None:
     """Of the crews that leave nobody behind, the first; of thirteen cards one may stay out."""
     blue, brown_11, green_11, grey = list(range(10)), 2 * NUMBERS - 1, 3 * NUMBERS - 1, 3
     s = holding([*blue, green_11, brown_11])
-    assert best_crew(s, 0, grey, NOBODY) >> 8 != DONE
+    assert best_crew(s, 0, grey, NO_CARD) >> 8 != DONE
     assert best_crew(s, 0, grey, grey * NUMBERS) == DONE * 256 + (0 << 4 | 1)
     s = holding([*blue, green_11, grey * NUMBERS])
-    assert best_crew(s, 0, grey, NOBODY) == DONE * 256 + (0 << 4 | 2)
+    assert best_crew(s, 0, grey, NO_CARD) == DONE * 256 + (0 << 4 | 2)
     assert best_crew(s, 0, grey, brown_11) == DONE * 256 + (0 << 4 | 1)

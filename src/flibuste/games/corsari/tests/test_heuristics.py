@@ -22,7 +22,7 @@ from flibuste.games.corsari import GAME
 from flibuste.games.corsari.crews import best_crew
 from flibuste.games.corsari.heuristics import crew_mask, limit_with
 from flibuste.games.corsari.layouts import quay_hue
-from flibuste.games.corsari.pieces import CARDS, HUES, NOBODY, NUMBERS
+from flibuste.games.corsari.pieces import CARDS, HUES, NO_CARD, NUMBERS
 from flibuste.games.corsari.state import TAKE
 
 
@@ -69,7 +69,7 @@ def limits(s: Any, seat: int) -> float:
     """C-11: what the others would leave behind, in points, on average."""
     hue = quay_hue(s)
     others = [other for other in range(s.seats) if other != seat]
-    crews = [best_crew(s, other, hue, NOBODY) for other in others]
+    crews = [best_crew(s, other, hue, NO_CARD) for other in others]
     left = [limit_with(s, other, hue, crew) for other, crew in zip(others, crews, strict=True)]
     return sum(left) / len(left)
 
@@ -105,7 +105,7 @@ def stowaways(s: Any, seat: int) -> float:
     hue = quay_hue(s)
     found = []
     for other in others:
-        crew = crew_mask(s, other, hue, best_crew(s, other, hue, NOBODY))
+        crew = crew_mask(s, other, hue, best_crew(s, other, hue, NO_CARD))
         prisoners = int(s.hands[other, hue])
         found.append(int(s.hand_size[other]) - crew.bit_count() - prisoners.bit_count())
     return sum(found) / len(found)

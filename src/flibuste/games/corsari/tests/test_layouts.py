@@ -22,7 +22,7 @@ from flibuste.games.corsari.pieces import (
     CREWS,
     FIRST,
     NAMES,
-    NOBODY,
+    NO_COLOUR,
     SECOND,
     sum_of,
 )
@@ -59,7 +59,7 @@ def place(s: Any, seat: int, action: int) -> tuple[object, ...]:
     limit, bar = int(after.limit[seat]), int(s.limit[s.raiser])
     stowaways = sum(int(mask).bit_count() for mask in after.stow[seat])
     if seat == s.raiser:
-        hues = sum(int(hue) != NOBODY for hue in after.crew_hues)
+        hues = sum(int(hue) != NO_COLOUR for hue in after.crew_hues)
         attachable = hues * (11 - int(after.crew).bit_count())
         return limit, attachable, name_of(s, action)
     if stowaways == 0:
@@ -183,11 +183,11 @@ def test_the_first_of_two_is_held_back(attached: int) -> None:
         (Used(three, 0, three, 0), Attachable(three, 0, attached, 9)),
         (Used(three, 0, 0, three), Attachable(0, three, 0, attached)),
     ):
-        left = layouts.hold_lowest(used, orange, NOBODY, to, 1)
+        left = layouts.hold_lowest(used, orange, NO_COLOUR, to, 1)
         kept_in_crew = attached < orange
         assert layouts.crew_numbers(left) == (three if kept_in_crew else 0)
         assert layouts.attached_numbers(left) == (0 if kept_in_crew else three)
-        assert layouts.hold_lowest(used, orange, NOBODY, to, 2) == (0, 0, 0, 0)
+        assert layouts.hold_lowest(used, orange, NO_COLOUR, to, 2) == (0, 0, 0, 0)
 
 
 def test_sums_of_masks() -> None:

@@ -217,7 +217,7 @@ def test_nobody_moves_between_rounds_nor_after_the_end() -> None:
 
 @pytest.mark.clause("C-19")
 def test_nobody_has_won_before_the_end() -> None:
-    """The kernel itself says so, not only the face."""
+    """The kernel itself says so, not only ``Match``."""
     g = flibuste.new("corsari", seats=3, seed=2)
     assert rules.winners(g._states[0]) == 0
 
