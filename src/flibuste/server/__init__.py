@@ -1,51 +1,51 @@
-"""The table's server: people and programs play any game through HTTP and a socket.
+"""The server: people and programs play any game at tables, over HTTP and WebSockets.
 
-A module imports only modules further down: tests compare this list with the folder and imports.
+A module imports only modules further down in this list; tests compare it with the folder.
 
-    serving.py         ``flibuste serve``: an address, a file, uvicorn until Ctrl-C
-    app.py             the application put together, for any ASGI server; start and end
+    serving.py         ``flibuste serve``: runs the application under uvicorn
+    app.py             the ASGI application: makes and connects its parts
     routes.py          every HTTP route, once
-    openapi.py         the routes described for programs
-    handlers.py        what each route answers
-    httprequests.py    who asks over HTTP, limits, refusals as JSON, cookies
-    sockets.py         sockets to tables and to the lobby: opened, attended, closed
-    requests.py        requests through a socket, each to what answers it
+    openapi.py         the routes described for programs (OpenAPI)
+    handlers.py        the handler of each route
+    httprequests.py    HTTP requests: guest, language, limits, refusals, cookies
+    sockets.py         sockets of tables and of the lobby: opening, serving, closing
+    requests.py        requests through a socket, and their answers
 
     lobby.py           lists of tables
-    uploads.py         records from outside
-    registry.py        all tables: found, made, let go
-    seating.py         chairs: who sits down, leaves, comes back; the deal
+    uploads.py         uploaded records
+    registry.py        all tables: finding, making, unloading them
+    seating.py         chairs: sitting down, leaving, coming back; the deal
     undoing.py         taking moves back
-    chatting.py        talk
-    reviewing.py       looking back: past positions, the course of a game, its record
+    chatting.py        chat
+    reviewing.py       past positions, the course of a game, its record
     playing.py         moves of people, bots and dice; the turn clock
-    table.py           one table: the only authority over its game
-    connections.py     one open socket: limits, what waits to be answered
-    messages.py        what everybody at a table is told, written once for all alike
-    log.py             a table's log: the deal, the moves, every position on the way
-    snapshots.py       a position as somebody sees it
+    table.py           one table: its state, and what its viewers are sent
+    connections.py     one open socket: limits, and its queue of requests
+    messages.py        messages to the viewers of a table, shared where they are equal
+    log.py             a table's log: its opening, its moves, its positions
+    snapshots.py       positions as viewers see them
     services.py        what all tables share
 
     guests.py          names and signed cookies
-    store.py           what is kept, durably
-    schema.py          how it is kept
+    store.py           the database
+    schema.py          the database's schema
     logentries.py      the entries of a log
-    botpool.py         bots, off the event loop
-    gamelist.py        the games there are
-    gamewords.py       a game's own words
-    settings.py        what can be set
-    refusals.py        how the server says no
-    sentences.py       what it says to people
-    headers.py         HTTP headers: of a careful site, and where a request came from
-    staticfiles.py     the files of the browser's table
-    httplimits.py      limits on connections before there is a request, under uvicorn
+    botpool.py         the threads in which bots search
+    gamelist.py        the list of games
+    gamewords.py       a game's sentences
+    settings.py        settings and their defaults
+    refusals.py        refusals of requests
+    sentences.py       the server's own sentences
+    headers.py         HTTP headers: security, and the origin of a request
+    staticfiles.py     the files of the web client
+    httplimits.py      limits on HTTP connections, under uvicorn
     ratelimits.py      token buckets
-    uvicornfast.py     the fast way to send and hear, under uvicorn
-    channels.py        the way to send and hear under any ASGI server
-    frames.py          messages as frames of WebSocket
-    typescript.py      the browser's types, made from the next two
-    httpwire.py        what travels over HTTP, typed
-    wire.py            what travels through sockets, typed
+    uvicornfast.py     a faster channel, under uvicorn
+    channels.py        sending and receiving under any ASGI server
+    frames.py          messages as WebSocket frames
+    typescript.py      TypeScript's types, made from the next two
+    httpwire.py        the types of HTTP requests and answers
+    wire.py            the types of messages through sockets
 
-It names no game and holds no rule.
+The server names no game and knows no rule.
 """

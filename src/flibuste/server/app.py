@@ -1,4 +1,4 @@
-"""The application: its parts put together, start and end."""
+"""The ASGI application: its parts are made and connected here, and closed at its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from flibuste.server.staticfiles import BuiltFiles
 
 
 def make(settings: Settings) -> Starlette:
-    """An ASGI application with its tables; they are opened when it starts."""
+    """An ASGI application. When it starts, it resumes tables with bots or clocks."""
     registry = TableRegistry(settings)
     guests = Guests(registry.store, settings.secret)
     lobby = Lobby(registry)

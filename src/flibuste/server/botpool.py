@@ -1,4 +1,4 @@
-"""Bots at the tables: they think in threads, on the record redacted for their seat."""
+"""Bots at the tables: they search in threads, from the record redacted for their seat."""
 
 from __future__ import annotations
 
@@ -16,24 +16,28 @@ from flibuste.core.machine import cores
 
 log = logging.getLogger("flibuste.server")
 HINT_MS = 500
+"""How long the search behind a hint may take."""
 NAMES = (
     "Grace O’Malley", "Jean Bart", "Mary Read", "Surcouf", "Calico Jack", "Zheng Yi Sao",
     "Duguay-Trouin", "Black Sam", "Jeanne de Clisson", "Bartholomew",
 )  # fmt: skip
-"""What bots are called: two of the same level can be told apart."""
+"""Names of bots, so that two of the same level can be told apart."""
 SUBSTITUTE = bots.LEVELS[1]
-"""Plays for whoever let the clock run out."""
+"""The level where nobody has chosen one: of a bot's chair, or of a move when time is up."""
 
 
 def free_name(taken: Iterable[str]) -> str:
-    """A name nobody at the table has."""
+    """A name that nobody at the table has; any name if all are taken."""
     used = set(taken)
     free = [n for n in NAMES if n not in used]
     return random.choice(free or NAMES)
 
 
 class BotPool:
-    """A few threads in which the bots of all tables think."""
+    """The threads in which the bots of all tables search.
+
+    With ``wait=False`` a bot whose game is not compiled yet plays interpreted instead of waiting.
+    """
 
     def __init__(self) -> None:
         threads = max(1, cores() - 1)
@@ -45,11 +49,12 @@ class BotPool:
     async def choose(
         self, game: Game, level: str, record: Any, actions: Sequence[int], seed: int
     ) -> int:
+        """The action that a bot of this level chooses, from a redacted record."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, _choose, game, level, record, actions, seed)
 
     async def hint(self, game: Game, record: Any, actions: Sequence[int]) -> bots.Hint:
-        """Ideas of the best bot there is."""
+        """The advice of the strongest bot."""
         think = partial(bots.hint, game, record, actions, ms=HINT_MS, wait=False)
         return await asyncio.get_running_loop().run_in_executor(self._pool, think)
 

@@ -1,8 +1,8 @@
-"""Ways to send and hear messages through a socket, whatever ASGI server holds it.
+"""Channels: sending and receiving through a socket, whatever ASGI server holds it.
 
-Messages wait as frames (``frames.frame``), so that one written for many is written once. A
-server that can write frames itself says so by an extension (``uvicornfast``); through any
-other, messages travel as ASGI has them.
+A message waits to be sent as a WebSocket frame (``frames.frame``), so that a message to many
+viewers is encoded once. A server that can write frames itself offers a channel of its own as an
+ASGI extension (``uvicornfast``); under any other server ``PlainChannel`` sends ASGI messages.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from flibuste.server.frames import message_of
 
 EXTENSION = "flibuste.frames"
-"""Under this name the scope of a socket has a channel, where its server offers one."""
+"""The name of the extension, in the scope of a socket."""
 Listener = Callable[[bytes | None], None]
 
 
 class Channel(Protocol):
-    """A socket's two directions."""
+    """Both directions of a socket."""
 
     def listen(self, listener: Listener) -> None:
         """Give messages to the listener from now on, and None when the client has gone."""
 
     def push(self, data: bytes) -> int:
-        """Send a frame soon; the bytes that wait for a slow reader."""
+        """Send a frame soon. Returns how many bytes wait to be sent."""
 
     async def finish(self) -> None:
-        """Listen no longer, and hand what was pushed to the server: the socket is closed next."""
+        """Stop listening, and wait until what was pushed is sent: the socket is closed next."""
 
     def abort(self) -> None:
-        """Cut off somebody who does not read."""
+        """Drop the connection of somebody who does not read."""
 
 
 def channel_of(ws: WebSocket) -> Channel:
@@ -46,7 +46,7 @@ def channel_of(ws: WebSocket) -> Channel:
 
 
 class PlainChannel:
-    """Through ASGI's own messages, which every server understands."""
+    """A channel made of ASGI messages, which every server understands."""
 
     def __init__(self, ws: WebSocket) -> None:
         self._ws = ws

@@ -1,4 +1,4 @@
-"""Talk at a table."""
+"""Chat at a table."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from flibuste.server.table import Table
 
 
 async def chat(table: Table, guest: str, name: str, text: str) -> None:
+    """Keep a line of chat and send it to everybody. Raises Refusal if it says nothing."""
     async with table.lock:
         seats = table.controls(guest)
         said = wire.Chat(seats[0] if seats else None, name, one_line(text), int(time.time()))

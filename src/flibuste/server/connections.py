@@ -1,4 +1,4 @@
-"""One open socket: what comes in is limited and waits its turn, what goes out never waits.
+"""One open socket: requests are limited and queued, sending never blocks.
 
 opening ──accepted──► open ──left, too slow, flood, server going──► closed
 """
@@ -24,18 +24,19 @@ from flibuste.server.wire import CloseCode
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 QUEUE = 256
-"""Requests that wait for an answer."""
+"""Requests that may wait for an answer."""
 WAITING = 1 << 20
-"""Bytes that wait for a slow reader before he is let go."""
+"""Bytes that may wait for a slow reader before he is disconnected."""
 BURST, RATE = 120, 60
-"""Requests at once, then in a second."""
+"""Token bucket of a socket: requests at once, and requests a second."""
 GOODBYE_S = 2.0
+"""Seconds a client has to answer the closing of its socket."""
 STRIKES = 200
-"""Messages over the limit that are answered before the socket is closed."""
+"""Requests over the limit that are refused before the socket is closed."""
 
 
 class SocketLimits:
-    """What is counted for each guest and each address, whatever sockets it comes through."""
+    """Token buckets of guests and of addresses, shared by all their sockets."""
 
     def __init__(self) -> None:
         self.opening = TokenBuckets(100, 10)
@@ -50,7 +51,7 @@ class SocketState(enum.Enum):
 
 
 class Connection:
-    """One socket of somebody: a ``messages.Viewer``."""
+    """A guest's socket: a ``messages.Viewer``."""
 
     def __init__(
         self, ws: WebSocket, guest: Guest, lang: str, feed: str, limits: SocketLimits | None
@@ -78,7 +79,7 @@ class Connection:
         self.send(frame(message))
 
     def send(self, frame: bytes) -> None:
-        """Never waits, and never lets a slow reader fill the memory."""
+        """Send without waiting. A reader who lets too much pile up is disconnected."""
         if self.state is SocketState.OPEN and self._channel.push(frame) > WAITING:
             self.close(CloseCode.TOO_SLOW)
 
@@ -93,8 +94,8 @@ class Connection:
             self._wake()
 
     async def hang_up(self) -> None:
-        """Say goodbye; who does not read it within a moment is cut off."""
-        with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the client was first
+        """Close the socket; a client that does not answer in time is cut off."""
+        with suppress(RuntimeError, WebSocketDisconnect, OSError):  # closed by the client
             try:
                 async with asyncio.timeout(GOODBYE_S):
                     await self._channel.finish()
@@ -108,7 +109,7 @@ class Connection:
         self._channel.listen(self.hear)
 
     def hear(self, message: bytes | None) -> None:
-        """Called for each message that comes, and with None when the client has gone."""
+        """Take a message from the channel; None: the client has gone."""
         if message is None:
             self.close(CloseCode.NORMAL)
         elif self.limits is not None and not self._may_ask(self.limits):
@@ -123,12 +124,12 @@ class Connection:
         return self._bucket.take() and limits.asking.take(self.host)
 
     def limit_chat(self) -> None:
-        """Chat is limited however many sockets somebody has. Raises Refusal."""
+        """Count a line of chat. Raises Refusal."""
         if self.limits is not None:
             self._take(*self.limits.talking)
 
     def limit_thinking(self) -> None:
-        """For a request that costs much more than others. Raises Refusal."""
+        """Count a request that costs much processor time. Raises Refusal."""
         if self.limits is not None:
             self._take(*self.limits.thinking)
 
@@ -148,7 +149,7 @@ class Connection:
             self._news.set_result(None)
 
     async def next_message(self) -> bytes | None:
-        """What was said next, or None once the connection is closed."""
+        """The next message, or None once the connection is closed."""
         while self.state is SocketState.OPEN:
             if self._inbox:
                 return self._inbox.popleft()
@@ -162,7 +163,7 @@ class _Numbered(msgspec.Struct):
 
 
 def request_id(message: bytes) -> int:
-    """The number of a request that cannot be read otherwise."""
+    """The id of a request of which nothing else may be readable; 0 if that is not either."""
     try:
         return msgspec.json.decode(message, type=_Numbered).id
     except UNREADABLE:

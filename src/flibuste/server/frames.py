@@ -1,4 +1,4 @@
-"""Text messages as frames of WebSocket, the form in which they wait to be sent."""
+"""Text messages as WebSocket frames, the form in which they wait to be sent."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def frame(message: bytes) -> bytes:
 
 
 def message_of(framed: bytes) -> bytes:
-    """The message in such a frame."""
+    """The message in a frame made by ``frame``."""
     return framed[{126: 4, 127: 10}.get(framed[1], 2) :]

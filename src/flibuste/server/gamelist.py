@@ -1,4 +1,4 @@
-"""The games there are, their options and the levels of bots, in words."""
+"""The list of games with their options, and of the levels of bots, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's own words: its title, its moves and what came of them, as the log tells them."""
+"""A game's words as the log has them: its title, its moves and their effects."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ _game = cache(registry.get)
 
 @cache
 def speaker(game: str, lang: str) -> words.Say:
+    """The function that makes a game's sentences in a language."""
     return partial(words.say, _game(game).folder, lang)
 
 
@@ -23,7 +24,7 @@ def label(game: str, lang: str, move: str) -> str:
 
 
 def asides(game: str, lang: str, effects: tuple[Effect, ...]) -> list[Aside]:
-    """What came of a move, in words."""
+    """The effects of a move, in words."""
     return [
         Aside(seat, _said(game, lang, key, tuple(values.items()))) for seat, key, values in effects
     ]
@@ -31,5 +32,5 @@ def asides(game: str, lang: str, effects: tuple[Effect, ...]) -> list[Aside]:
 
 @lru_cache(maxsize=1 << 14)
 def _said(game: str, lang: str, key: str, values: tuple[tuple[str, object], ...]) -> str:
-    """A sentence of the log. Putting it together costs as much as a view."""
+    """A sentence of the log; cached, because making one costs as much as making a view."""
     return speaker(game, lang)(key, **dict(values))

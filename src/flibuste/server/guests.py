@@ -1,4 +1,4 @@
-"""Guests: a name and a signed cookie. No account, no password, nothing else is known."""
+"""Guests: a name and a signed cookie. There are no accounts and no passwords."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from flibuste.server.store import Store, add_guest, find_guest, update_guest
 COOKIE = "flibuste"
 YEAR = 365 * 24 * 3600
 REMEMBERED = 10_000
+"""How many guests are kept in memory."""
 
 
 @dataclass
@@ -28,7 +29,7 @@ class Guest:
 
 
 class Guests:
-    """Knows guests by their cookies."""
+    """Finds guests by their cookies."""
 
     def __init__(self, store: Store, secret: bytes) -> None:
         self._store = store
@@ -46,7 +47,7 @@ class Guests:
         return id if good else None
 
     async def guest(self, connection: HTTPConnection) -> Guest:
-        """Who asks; somebody new gets a name, and is remembered once he does something."""
+        """The guest of a connection. A new one gets a name, and is stored only by ``welcome``."""
         id = self.read(connection.cookies.get(COOKIE))
         if id is not None:
             if id not in self._known:
@@ -65,7 +66,7 @@ class Guests:
             self._known.popitem(last=False)
 
     async def welcome(self, guest: Guest) -> None:
-        """Keep a new guest."""
+        """Store a new guest, when he first does something."""
         if guest.new:
             guest.new = False
             await self._store.change(add_guest(guest.id, guest.name, guest.lang))

@@ -1,4 +1,4 @@
-"""What each HTTP route answers; ``routes`` says which is which."""
+"""The handlers of HTTP routes; ``routes`` says which belongs to which."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from flibuste.server.sentences import one_line
 
 LARGEST_RECORD = 2 * 1024 * 1024
 UPLOAD = 5.0
-"""What keeping a record costs, in tables."""
+"""An upload counts as much as making this many tables, for the rate limit."""
 
 
 def _me(guest: Guest) -> httpwire.Me:
@@ -120,7 +120,7 @@ async def check_record(ask: HttpRequest) -> httpwire.RecordCheck:
 
 
 async def deal(ask: HttpRequest) -> httpwire.DealOffer:
-    """A secret fixed before the players add their words to it."""
+    """A commitment to a secret, made before the players add their entropy."""
     key = secrets.token_urlsafe(ID_BYTES)
     return httpwire.DealOffer(key, fair.commitment(ask.server.registry.secret_of(key)))
 

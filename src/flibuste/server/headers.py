@@ -1,4 +1,4 @@
-"""HTTP headers: those of a careful site on every answer, and where a request came from."""
+"""HTTP headers: security headers on every response, and whether a request comes from our pages."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-HTTPS = "max-age=31536000"
-"""Whoever came by https comes by https from now on."""
+HSTS = "max-age=31536000"
+"""A browser that came by https uses nothing else for a year."""
 
 
 class SecurityHeaders:
-    """Middleware that puts ``HEADERS`` on every answer."""
+    """Middleware that puts ``HEADERS`` on every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -44,7 +44,7 @@ class SecurityHeaders:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 if scope["scheme"] == "https":
-                    headers.setdefault("strict-transport-security", HTTPS)
+                    headers.setdefault("strict-transport-security", HSTS)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
             await send(message)
@@ -57,11 +57,11 @@ def is_secure(connection: HTTPConnection) -> bool:
 
 
 def same_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
-    """Is a request from one of our pages, or from a program that is no browser?"""
+    """Whether a request comes from our pages, an allowed origin, or a program without a browser."""
     origin = headers.get("origin")
-    if origin is None:
+    if origin is None:  # a program sends neither header, a browser at least the second
         return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
     try:
         return origin in allowed or urlsplit(origin).netloc == headers.get("host")
-    except ValueError:  # an origin that is no address
+    except ValueError:  # not a URL
         return False

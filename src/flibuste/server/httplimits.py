@@ -1,8 +1,8 @@
-"""Limits on connections before there is a request: who does not get to the point is sent away.
+"""Limits on HTTP connections that have not sent a whole request yet, under uvicorn.
 
-Uvicorn waits for the end of a request's head as long as it takes and takes as much of it as
-comes. Here a head has a time and a size, and an address has a number of connections. Like
-``uvicornfast`` it stands on names inside uvicorn; other servers have limits of their own.
+Uvicorn limits neither the time nor the size of a request's head. Here both are limited, and the
+connections of one address as well. Like ``uvicornfast`` this overrides internals of uvicorn; other
+servers have limits of their own.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from flibuste.server.ratelimits import network
 
 HEAD_S = 10.0
-"""For a request's first line and headers, or before the first of them."""
+"""Seconds in which a new connection, or a request that has begun, must send all its headers."""
 LARGEST_HEAD = 32 * 1024
 MOST_CONNECTIONS = 200
-"""Connections of one address that are not sockets at a table."""
+"""Connections of one address, WebSockets not counted."""
 
 
 class LimitedHttp(HttpToolsProtocol):
-    """A connection before and between its requests."""
+    """An HTTP connection that is closed when it is too slow or sends too much."""
 
     by_network: ClassVar[Counter[str]] = Counter()
-    """Connections of each address."""
+    """How many connections each address has."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)

@@ -1,4 +1,4 @@
-"""A request over HTTP: who asks, in which language, how much of it, and how it is answered."""
+"""HTTP requests: guest and language, limits, bodies; answers and refusals as JSON."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from flibuste.server.uploads import Uploads
 
 LARGEST_BODY = 16 * 1024
 BODY_S = 20.0
-"""For a request's body to come."""
+"""Seconds in which a request's body must come."""
 Body = TypeVar("Body")
 
 
 class HttpRequest:
-    """A request with who asks, and in which language."""
+    """A request with its guest and language, as handlers get it."""
 
     def __init__(self, request: Request, guest: Guest, endpoints: HttpEndpoints) -> None:
         self.request = request
@@ -37,7 +37,7 @@ class HttpRequest:
         self.lang = asked if asked in LANGUAGES else guest.lang
 
     def limit(self, buckets: ratelimits.TokenBuckets, cost: float = 1.0) -> None:
-        """What costs more than a look is limited for each guest and each address."""
+        """Count the request for its guest and its address. Raises Refusal if there are too many."""
         if self.server.registry.settings.generous:
             return
         for who in (self.guest.id, ratelimits.network_of(self.request)):
@@ -52,7 +52,7 @@ class HttpRequest:
             raise Refusal("bad-body", why=str(error)) from None
 
     async def raw(self, most: int) -> bytes:
-        """The body, if it is not too large: a stranger does not fill our memory."""
+        """The body. Raises Refusal if it is larger than ``most`` bytes or too slow."""
         got = bytearray()
         try:
             async with asyncio.timeout(BODY_S):
@@ -65,7 +65,7 @@ class HttpRequest:
         return bytes(got)
 
     async def welcome(self) -> None:
-        """Keep a new guest; not too many new ones come from one address."""
+        """Store a new guest. New guests of one address are limited."""
         if self.guest.new:
             self.limit(self.server.greeting)
         await self.server.guests.welcome(self.guest)
@@ -80,7 +80,7 @@ Handler = Callable[[HttpRequest], Awaitable[object]]
 
 
 class HttpEndpoints:
-    """Makes endpoints out of handlers: who asks, limits, refusals as JSON, cookies."""
+    """Makes Starlette's endpoints out of handlers, and holds what handlers share."""
 
     def __init__(self, registry: TableRegistry, guests: Guests, lobby: Lobby) -> None:
         self.registry = registry

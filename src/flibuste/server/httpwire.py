@@ -1,4 +1,4 @@
-"""What travels over HTTP, typed: bodies of requests, and answers."""
+"""The types of HTTP requests and answers."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class NewChair(Struct, forbid_unknown_fields=True):
     kind: Literal["me", "open", "bot", "guest"]
     """``guest``: another person at the same screen."""
     level: LevelName | None = None
-    """Of a bot."""
+    """If it is a bot."""
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] | None = None
-    """Of a guest."""
+    """If it is a guest."""
 
 
 class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -34,9 +34,9 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
     clock: Annotated[int, Meta(ge=5, le=86400)] | None = None
     """Seconds for a turn."""
     entropy: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
-    """One's share in the chance of the deal."""
+    """The player's part of the deal's seed."""
     deal: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}$")] | None = None
-    """Of ``GET /api/deal``."""
+    """The id of a deal from ``GET /api/deal``."""
 
 
 # --- answers to HTTP requests ------------------------------------------------------------------
@@ -76,7 +76,7 @@ class GameSheet(Struct):
     minutes: tuple[int, int]
     age: int
     letter: str
-    """Its clauses begin with it."""
+    """The letter its clauses begin with."""
     options: list[OptionSheet]
 
 
@@ -109,14 +109,14 @@ class TableId(Struct):
 
 
 class RecordCheck(Struct):
-    """Does a record replay, was its deal fair? In words too."""
+    """Whether a record replays and its deal was fair; also in words."""
 
     ok: bool
     text: str
 
 
 class DealOffer(Struct):
-    """A secret fixed before the players add their entropy to it."""
+    """A commitment to a secret, made before the players add their entropy."""
 
     deal: str
     commitment: str

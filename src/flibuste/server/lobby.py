@@ -13,9 +13,9 @@ from flibuste.server.store import Row, list_tables
 from flibuste.server.table import GUEST, PERSON, PLAYING
 
 FRESH_S = 0.4
-"""How long a list of public tables is good enough."""
+"""Seconds for which a list of public tables is reused."""
 StoredBrief = tuple[Row, list[Row], int]
-"""A table's row, those of its chairs, and how many entries its log has."""
+"""A table's row, the rows of its chairs, and how many entries its log has."""
 
 
 class Lobby:
@@ -50,14 +50,14 @@ class Lobby:
         return table.brief(guest, lang) if table else None
 
     async def _is_turn(self, row: Row, chairs: list[Row], entries: int, guest: str) -> bool:
-        """Of a table on the disk; only one that somebody plays at is replayed."""
+        """Whether it is the guest's turn at a table on the disk, replayed only if he plays."""
         seats = [c["seat"] for c in chairs if c["guest"] == guest and c["kind"] in (PERSON, GUEST)]
         if row["state"] != PLAYING or not seats:
             return False
         return await self._registry.turn(row["id"], entries) in seats
 
     def _public(self) -> Awaitable[list[StoredBrief]]:
-        """Everybody in the lobby sees the same: one query for all of them."""
+        """The public tables from the database: one query for everybody in the lobby."""
         now = time.monotonic()
         if self._latest is None or self._latest[0] < now - FRESH_S:
             reading = self._store.read(list_tables("", mine=False))
@@ -68,7 +68,7 @@ class Lobby:
 def _brief(
     row: Row, chairs: list[Row], entries: int, guest: str, lang: str, turn: bool
 ) -> wire.Brief:
-    """From the disk alone."""
+    """A table's entry in a list, from the database alone."""
     chairs.sort(key=lambda c: int(c["seat"]))
     yours = row["owner"] == guest or any(c["guest"] == guest for c in chairs)
     return wire.Brief(

@@ -1,7 +1,7 @@
-"""A table's log: how its game was dealt, every move since, and each position on the way.
+"""A table's log: its opening, its moves, and the positions they lead to.
 
-What is dealt is decided by an ``Opening``; what came after, by the moves. So any past
-position can be made again, and a table needs to remember only the last one.
+The opening decides the deal, and the moves decide the rest. So any past position can be replayed,
+and only the latest one is kept in memory.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Opening:
     seats: int
     options: dict[str, Any]
     secret: str | None
-    """The server's share in the chance of the deal; none: a record from outside."""
+    """The server's part of the seed; None for an uploaded record."""
     entropy: list[str]
-    """Each seat's share, fixed when the game begins."""
+    """Each seat's part of the seed, fixed when the game begins."""
     seed: int | None = None
-    """Of a record from outside."""
+    """The seed of an uploaded record."""
     setup: dict[str, Any] | None = None
-    """Of a record from outside."""
+    """The setup of an uploaded record."""
 
     @property
     def commitment(self) -> str:
@@ -42,20 +42,20 @@ class Opening:
         return fair.seed_from(self.secret, self.entropy) if self.secret else self.seed
 
     def deal(self) -> Match:
-        """The game as it begins. Dice are rolled one by one, so that each is seen."""
+        """A new match. Its dice are not rolled automatically, so that each roll can be shown."""
         seed = self.mixed_seed()
         return Match(self.game, self.seats, self.options, seed, self.setup, auto_chance=False)
 
 
 class GameLog:
-    """The moves of one game that are on the disk, and what can be told of them."""
+    """The moves of one game that are on the disk, and the positions they lead to."""
 
     def __init__(self, opening: Opening) -> None:
         self.opening = opening
         self.latest: Snapshot | None = None  # None before the deal
         self.actors: list[int] = []  # the seat of each move, CHANCE for dice
         self.written = 0  # entries on the disk, undone moves and undos included
-        self._effects: list[tuple[Effect, ...] | None] = []  # of each move, once it was told
+        self._effects: list[tuple[Effect, ...] | None] = []  # of each move, once they were needed
 
     @property
     def game(self) -> str:
@@ -63,7 +63,7 @@ class GameLog:
 
     @property
     def match(self) -> Match:
-        """The game as it stands. Raises Refusal before the deal."""
+        """The current match. Raises Refusal before the deal."""
         if self.latest is None:
             raise Refusal("not-playing", 409)
         return self.latest.match
@@ -79,11 +79,11 @@ class GameLog:
     # --- growing -----------------------------------------------------------------------------
 
     def begin(self, match: Match) -> None:
-        """The deal."""
+        """Begin with a dealt match."""
         self.latest = Snapshot(match)
 
     def load(self, entries: Iterable[LogEntry]) -> None:
-        """Follow what is on the disk; an undo takes moves back."""
+        """Replay the entries from the disk; an undo takes moves back."""
         moves: list[str] = []
         for entry in entries:
             self.written += 1
@@ -95,7 +95,7 @@ class GameLog:
         self.latest = Snapshot(self._played(moves))
 
     def add(self, actor: int, snapshot: Snapshot, told: bool) -> None:
-        """A move that was written, and the position after it; told: somebody reads the log."""
+        """Add a move that is on the disk. told: somebody reads the log and needs its effects."""
         before = self.latest
         assert before is not None
         snapshot.follow(before)
@@ -105,14 +105,14 @@ class GameLog:
         self.actors.append(actor)
 
     def take_back(self, ply: int, snapshot: Snapshot) -> None:
-        """Forget the moves from this one on; snapshot: the position before it."""
+        """Forget the moves from this ply on; snapshot: the position before them."""
         self.latest = snapshot
         del self.actors[ply:]
 
     # --- looking back ----------------------------------------------------------------------
 
     def replayed(self, ply: int) -> Match:
-        """The game after so many of its moves."""
+        """The match after its first ``ply`` moves."""
         return self._played(self.match.moves[:ply])
 
     def _played(self, moves: list[str]) -> Match:
@@ -122,13 +122,13 @@ class GameLog:
         return match
 
     def snapshot(self, ply: int) -> Snapshot:
-        """The position after so many moves."""
+        """The position after the first ``ply`` moves."""
         if ply == self.ply and self.latest is not None:
             return self.latest
         return Snapshot(self.replayed(ply))
 
     def snapshots(self, first: int) -> Iterator[Snapshot]:
-        """The positions after each of the moves from this one on, played through once."""
+        """The positions after each move from ply ``first`` on, in one replay."""
         match = self.replayed(first)
         for move in self.match.moves[first:]:
             match = match.copy()
@@ -136,7 +136,7 @@ class GameLog:
             yield Snapshot(match)
 
     def effects(self, ply: int) -> tuple[Effect, ...]:
-        """What came of a move. Where nobody was told at the time, the game is replayed."""
+        """The effects of a move. If they were not worked out at the time, the game is replayed."""
         known = self._effects[ply] if ply < len(self._effects) else None
         if known is None:
             self._effects = self._all_effects()

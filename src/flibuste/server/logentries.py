@@ -1,4 +1,4 @@
-"""The entries of a table's log. The log only grows: to take moves back is one more entry."""
+"""The entries of a table's log. The log only grows: taking moves back adds an entry."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _UNDO = "undo "
 
 
 class Moved(Struct, frozen=True):
-    """A move, or a roll of the dice by ``CHANCE``."""
+    """A move of a seat, or a roll of the dice: its seat is ``CHANCE``."""
 
     seat: int
     move: str
@@ -27,12 +27,12 @@ LogEntry = Moved | Undone
 
 
 def as_text(entry: LogEntry) -> str:
-    """An entry as it is kept and sent. No move of a game is called *undo*."""
+    """An entry as it is stored and sent. No move of a game begins with *undo*."""
     return entry.move if isinstance(entry, Moved) else f"{_UNDO}{entry.to}"
 
 
 def from_text(seat: int, text: str) -> LogEntry:
-    """What ``as_text`` wrote."""
+    """An entry from its text; the reverse of ``as_text``."""
     if text.startswith(_UNDO):
         return Undone(seat, int(text.removeprefix(_UNDO)))
     return Moved(seat, text)

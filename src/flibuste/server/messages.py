@@ -1,4 +1,4 @@
-"""Messages for everybody at a table: what each of them sees of it, written once for all alike."""
+"""Messages to the viewers of a table; those who may see the same share one encoded frame."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from flibuste.server.sentences import say
 from flibuste.server.snapshots import NOTHING, NOTHING_PARTED, NOTHING_RECORDED, Snapshot
 
 LEAN, RECORD, CHANGES, FULL = "lean", "record", "changes", "full"
-"""Feeds: moves alone, with redacted records, with what has changed, with whole positions."""
+"""Feeds: moves alone; with redacted records; with what has changed; with whole positions."""
 WORDLESS = (LEAN, RECORD)
 """Feeds of programs, which read no sentences."""
 UNDEALT: dict[str, wire.AnyPosition] = {CHANGES: NOTHING_PARTED, RECORD: NOTHING_RECORDED}
 SHOWN = 50
-"""Lines of the log that somebody is told who has just come."""
+"""How many lines of the log a viewer is sent at first."""
 LastSent = tuple[tuple[int, ...], int]
-"""Of the last position somebody was sent: for which seats, and after how many moves."""
+"""The seats and the ply of the last position that a viewer was sent."""
 Frames = dict[object, bytes]
-"""Those of one message that were made already, by what they depend on."""
+"""The frames of one message that are made already, by what they depend on."""
 
 
 class Viewer(Protocol):
@@ -33,7 +33,7 @@ class Viewer(Protocol):
     lang: str
     feed: str
     seats: tuple[int, ...]
-    """Those he plays: the table keeps them up to date."""
+    """The seats he plays; the table keeps them up to date."""
     last_sent: LastSent | None
 
     def post(self, message: bytes) -> None: ...
@@ -42,11 +42,11 @@ class Viewer(Protocol):
 
 
 Message = Callable[[Viewer, int, Frames], bytes]
-"""Makes the frame for a viewer; the message has this number."""
+"""Makes the frame for a viewer, from the message's number and the frames made already."""
 
 
 def same_for_all(made: Callable[[int], wire.ServerMessage]) -> Message:
-    """A message that everybody gets alike, made from its number."""
+    """A message that is the same for all viewers, made from its number."""
 
     def write(viewer: Viewer, n: int, frames: Frames) -> bytes:
         return frames.get("") or frames.setdefault("", frame(wire.encode(made(n))))
@@ -67,7 +67,10 @@ def rematch_message(table: str) -> Message:
 
 
 class MoveMessage:
-    """A move, or an undo. snapshot: the position after it, which a lean feed does not need."""
+    """A move or an undo, as each viewer is sent it.
+
+    snapshot: the position after it; None if only lean feeds are sent it.
+    """
 
     def __init__(
         self, log: GameLog, ply: int, entry: LogEntry, snapshot: Snapshot | None = None
@@ -93,7 +96,7 @@ class MoveMessage:
         )
 
     def _changes(self, seats: tuple[int, ...], lang: str, n: int, frames: Frames) -> bytes:
-        """What all are told who read the same language, and what only these seats see or do."""
+        """What all readers of a language share, with what only these seats see or may do."""
         snapshot = self.snapshot
         assert snapshot is not None
         alike = frames.get(lang) or frames.setdefault(
@@ -127,12 +130,12 @@ class MoveMessage:
 
 
 def move_again(log: GameLog, ply: int, snapshot: Snapshot | None) -> MoveMessage:
-    """A move that was told before, for somebody who missed it."""
+    """The message of a past move, for a viewer who missed it."""
     return MoveMessage(log, ply, Moved(log.actors[ply], log.match.moves[ply]), snapshot)
 
 
 def position(log: GameLog, viewer: Viewer) -> wire.AnyPosition:
-    """The position as it is, as a viewer's feed has it."""
+    """The current position, in the form of the viewer's feed."""
     if log.latest is None:
         return UNDEALT.get(viewer.feed, NOTHING)
     if viewer.feed == RECORD:
@@ -141,7 +144,7 @@ def position(log: GameLog, viewer: Viewer) -> wire.AnyPosition:
 
 
 def drawn(snapshot: Snapshot, viewer: Viewer) -> wire.FullPosition | wire.PartedPosition:
-    """A position as it is told to people."""
+    """A position in the form of a feed for people."""
     if viewer.feed == CHANGES:
         return snapshot.parted(viewer.seats, viewer.lang)
     return snapshot.full(viewer.seats, viewer.lang)

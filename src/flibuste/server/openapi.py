@@ -17,17 +17,17 @@ JSON = "application/json"
 
 @dataclass(frozen=True)
 class HttpRoute:
-    """One thing that can be asked for."""
+    """An HTTP route: its handler, and how it is described."""
 
     method: str
     path: str
     handler: Handler
     summary: str
     answer: type | None = None
-    """None: anything, in JSON."""
+    """The type of the answer; None: any JSON."""
     body: type | None = None
     media: str = JSON
-    """Of the answer."""
+    """The media type of the answer."""
 
 
 def describe(routes: Sequence[HttpRoute]) -> dict[str, Any]:

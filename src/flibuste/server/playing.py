@@ -1,4 +1,4 @@
-"""Moves at a table: people's, bots' and the dice's; the turn clock; why a move is forbidden."""
+"""Moves at a table, of people, bots and dice; the turn clock; why a move is forbidden."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from flibuste.server.table import BOT, GUEST, OVER, PERSON, PLAYING, Table
 
 log = logging.getLogger("flibuste.server")
 RETRY_S = 5.0
-"""A bot whose move could not be written tries again after so long."""
+"""Seconds after which a bot whose move failed tries again."""
 RETURN_S = 10.0
-"""After a restart nobody has less than this to come back and move."""
+"""After a restart of the server everybody has at least this time to come back and move."""
 
 # --- a move ----------------------------------------------------------------------------------
 
 
 async def play(table: Table, guest: str, ask: wire.PlayRequest) -> None:
-    """A person's move. What was played already is played; what is late changes nothing."""
+    """Play a person's move. Raises Refusal; a move that was played already is not refused."""
     async with table.lock:
         table.controlled(guest, ask.seat)
         if _played_already(table, ask):
@@ -50,14 +50,17 @@ async def play(table: Table, guest: str, ask: wire.PlayRequest) -> None:
 
 
 def _played_already(table: Table, ask: wire.PlayRequest) -> bool:
-    """An answer that got lost: the same move at the same ply is told ok again."""
+    """The same move at the same ply was played: its answer got lost, and the client asks again."""
     if ask.ply >= table.log.ply or table.log.actors[ask.ply] != ask.seat:
         return False
     return table.match.moves[ask.ply] == " ".join(ask.move.split())
 
 
 async def advance(table: Table, seat: int, trial: Match) -> None:
-    """Roll what is due, write it all, then show it. Call with the lock held."""
+    """Roll the dice that are due, write all moves, then show them. Call with the lock held.
+
+    trial: a copy of the table's match in which the seat has just moved.
+    """
     ply = trial.ply - 1
     steps = [(Moved(seat, trial.moves[ply]), Snapshot(trial))]
     while steps[-1][1].to_move == CHANCE:
@@ -71,7 +74,7 @@ async def advance(table: Table, seat: int, trial: Match) -> None:
 
 
 async def write(table: Table, entries: list[LogEntry]) -> None:
-    """Entries of the log, durably. Raises Refusal where another server was first."""
+    """Write entries of the log to the disk. Raises Refusal if another server has written first."""
     try:
         await table.services.store.append(table.id, table.log.written, entries)
     except NumberTaken:
@@ -88,7 +91,7 @@ def _show(table: Table, entry: Moved, snapshot: Snapshot) -> None:
 
 
 async def next_turn(table: Table) -> None:
-    """After every change: is it over, whose turn is it, must a bot think?"""
+    """After every change: note the end, start the clock of whoever is to move, wake its bot."""
     if table.undo is not None:
         table.undo = None
         table.broadcast(undo_message(None))
@@ -104,7 +107,7 @@ async def next_turn(table: Table) -> None:
 
 
 def wake_bot(table: Table) -> None:
-    """Let a bot think if it is to move."""
+    """Let a bot search if it is to move."""
     if table.thinking is None and _bot_to_move(table) is not None:
         table.thinking = asyncio.create_task(_think(table))
 
@@ -117,12 +120,12 @@ def _bot_to_move(table: Table) -> int | None:
 
 
 async def _think(table: Table) -> None:
-    """Moves of bots, one after the other, until a person is to move."""
+    """Make the moves of bots, one after the other, until a person is to move."""
     try:
         while (seat := _bot_to_move(table)) is not None:
             await _bot_moves(table, seat)
     except Refusal:
-        pass  # the table is abandoned; whoever looks at it comes back to another
+        pass  # another server has written: ``Table.abandon``
     except Exception:
         log.exception("a bot's move failed")
         asyncio.get_running_loop().call_later(RETRY_S, wake_bot, table)
@@ -132,7 +135,7 @@ async def _think(table: Table) -> None:
 
 async def _bot_moves(table: Table, seat: int) -> None:
     began = time.monotonic()
-    written = table.log.written  # not the ply: a move taken back and made anew is another position
+    written = table.log.written  # unlike the ply it never repeats, undo or not
     low, high = table.services.settings.bot_ms
     action = await chosen(table, seat, table.occupants[seat].level or botpool.SUBSTITUTE)
     pause = random.uniform(low, high) / 1000 - (time.monotonic() - began)
@@ -144,6 +147,7 @@ async def _bot_moves(table: Table, seat: int) -> None:
 
 
 async def chosen(table: Table, seat: int, level: str) -> int:
+    """A bot's choice for a seat. Its seed follows from the deal's secret and the ply."""
     match = table.match
     text = f"{table.opening.secret}/{seat}/{match.ply}"
     seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
@@ -152,7 +156,7 @@ async def chosen(table: Table, seat: int, level: str) -> int:
 
 
 async def act(table: Table, seat: int, action: int) -> None:
-    """A move that was chosen for a seat. Call with the lock held."""
+    """Play a bot's choice for a seat. Call with the lock held."""
     trial = table.match.copy()
     trial.act(action)
     await advance(table, seat, trial)
@@ -162,7 +166,7 @@ async def act(table: Table, seat: int, action: int) -> None:
 
 
 def wind_clock(table: Table, deadline: float | None = None) -> None:
-    """Begin somebody's turn. deadline: of a turn that began before the table came to memory."""
+    """Start the clock of the turn, if it is a person's. deadline: of a turn that began earlier."""
     if table.alarm is not None:
         table.alarm.cancel()
     table.alarm = table.deadline = None
@@ -204,7 +208,7 @@ async def _time_is_up(table: Table, written: int) -> None:
 
 
 def why(table: Table, guest: str, lang: str, ask: wire.WhyRequest) -> wire.WhyAnswer:
-    """The clause that forbids a wish, from what the asker may know."""
+    """The clause that forbids a move, as far as the asking seat can know."""
     table.controlled(guest, ask.seat)
     if table.log.to_move != ask.seat:
         raise Refusal("not-your-turn", 409)

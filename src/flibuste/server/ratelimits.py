@@ -1,4 +1,4 @@
-"""How much of anything one guest or one address gets: token buckets."""
+"""Rate limits of guests and addresses: token buckets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 
 def network(host: str) -> str:
-    """Whom to count under: an address, or with IPv6 the network of one customer."""
+    """What is counted as one address: an IPv4 address, or an IPv6 network of 64 bits."""
     try:
         found = ip_address(host)
     except ValueError:
@@ -27,7 +27,7 @@ def network_of(connection: HTTPConnection) -> str:
 
 
 class TokenBucket:
-    """So many at once, then so many a second."""
+    """A token bucket: ``burst`` at once, then ``rate`` a second."""
 
     __slots__ = ("_at", "_left", "burst", "rate")
 
@@ -46,7 +46,7 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """A bucket for everyone who comes, by name; the longest unseen is forgotten."""
+    """A bucket for each name. When there are too many, the least recently used is dropped."""
 
     def __init__(self, burst: float, rate: float, most: int = 20_000) -> None:
         self._make = burst, rate

@@ -1,4 +1,4 @@
-"""How the server says no: a code for programs, a sentence for people."""
+"""Refusals of requests: a code for programs, a sentence for people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from flibuste.server.sentences import say
 
 
 class Refusal(Exception):
-    """A request that is answered by a sentence; nothing was changed."""
+    """Raised when a request is refused; nothing was changed."""
 
     def __init__(self, code: str, status: int = 400, **values: object) -> None:
         super().__init__(code)
@@ -21,7 +21,7 @@ class Refusal(Exception):
 
 
 class MoveRefusal(Refusal):
-    """A move that was not played, with the clause that forbids it if it can be read."""
+    """Raised when a move is refused: unreadable, or forbidden by a clause."""
 
     def __init__(self, error: FlibusteError) -> None:
         super().__init__("illegal" if isinstance(error, IllegalMove) else "unreadable")

@@ -1,4 +1,4 @@
-"""All tables: those in memory, and the way from the disk to there."""
+"""All tables: finding them, loading them from the disk, making them, and unloading them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from flibuste.server.table import BOT, GUEST, OPEN, OVER, PERSON, WAITING, Occup
 
 ID_BYTES = 12
 MOST_OPEN = 100
-"""Tables of one guest that are not over."""
+"""How many unfinished tables a guest may have."""
 REMEMBERED = 10_000
-"""Tables on the disk of which it is known who is to move."""
+"""For how many tables on the disk it is kept in memory who is to move."""
 
 
 class TableRegistry:
-    """Where tables are found, made and let go."""
+    """Finds, makes and unloads tables."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -41,7 +41,7 @@ class TableRegistry:
         self.store = self.services.store
         self._tables: dict[str, Table] = {}  # in memory
         self._loading: dict[str, asyncio.Future[Table]] = {}
-        self._due: dict[str, tuple[float, asyncio.TimerHandle]] = {}  # clocks of tables let go
+        self._due: dict[str, tuple[float, asyncio.TimerHandle]] = {}  # deadlines of unloaded tables
         self._turns: OrderedDict[tuple[str, int], int | None] = OrderedDict()
 
     def close(self) -> None:
@@ -59,12 +59,12 @@ class TableRegistry:
         return found
 
     async def table(self, key: str) -> Table:
-        """The table of that id, from memory or replayed. Raises Refusal."""
+        """The table of that id, from memory or from the disk. Raises Refusal."""
         while (found := self.in_memory(key)) is None:
             if key not in self._loading:
                 self._loading[key] = asyncio.ensure_future(self._load(key))
                 self._loading[key].add_done_callback(lambda _: self._loading.pop(key, None))
-            # Somebody else who waited for it may have let it go again: then it is not the table.
+            # It may have been unloaded again before this continues: hence the loop.
             await asyncio.shield(self._loading[key])
         return found
 
@@ -82,12 +82,12 @@ class TableRegistry:
         return table
 
     async def turn(self, key: str, entries: int) -> int | None:
-        """Who is to move at a table that is not in memory and has so many entries in its log."""
+        """Who is to move at a table that is not in memory; entries: the length of its log."""
         if (key, entries) not in self._turns:
             stored = await self.store.table(key)
             try:
                 table = await asyncio.to_thread(self._revive, stored) if stored else None
-            except Refusal:  # of other rules: nobody plays it here
+            except Refusal:  # of another version of the rules: it cannot be replayed
                 table = None
             self._turns[key, entries] = table.log.to_move if table else None
             if len(self._turns) > REMEMBERED:
@@ -95,6 +95,7 @@ class TableRegistry:
         return self._turns[key, entries]
 
     def _revive(self, stored: StoredTable) -> Table:
+        """A table from its rows, replayed. Raises Refusal if its rules are of another version."""
         row = dict(stored.table)
         for name in ("options", "entropy", "setup"):
             row[name] = json.loads(row[name]) if row[name] is not None else None
@@ -116,7 +117,7 @@ class TableRegistry:
     # --- making ------------------------------------------------------------------------------
 
     async def create(self, guest: str, name: str, wish: httpwire.NewTable) -> Table:
-        """A new table; it begins at once if no chair is open. Raises Refusal."""
+        """A new table as a guest wishes it, begun at once if no chair is open. Raises Refusal."""
         if wish.game not in games.names():
             raise Refusal("no-game", 404)
         _check_options(wish)
@@ -134,6 +135,7 @@ class TableRegistry:
     async def open(
         self, guest: str, wish: httpwire.NewTable, occupants: list[Occupant], entropy: list[str]
     ) -> Table:
+        """Store a new table and begin it if no chair is open. Raises Refusal."""
         row: dict[str, Any] = {
             "id": secrets.token_urlsafe(ID_BYTES), "game": wish.game,
             "rules": games.get(wish.game).version, "seats": wish.seats, "options": wish.options,
@@ -155,7 +157,7 @@ class TableRegistry:
         return table
 
     async def rematch(self, table: Table, guest: str) -> str:
-        """The same chairs and options again; whoever asks second comes to the same table."""
+        """The id of a new table with the same chairs and options; made once, however many ask."""
         async with table.lock:
             if table.state != OVER:
                 raise Refusal("not-over", 409)
@@ -177,15 +179,15 @@ class TableRegistry:
         return await self.open(table.owner, wish, occupants, [""] * table.seats)
 
     def secret_of(self, deal: str | None) -> str:
-        """The secret behind a deal; the database takes each secret once."""
+        """The secret of an offered deal, or a new one. The database accepts each secret once."""
         if deal is None:
             return secrets.token_hex(32)
         return hmac.new(self.settings.secret, f"deal {deal}".encode(), hashlib.sha256).hexdigest()
 
-    # --- letting go ------------------------------------------------------------------------
+    # --- unloading -------------------------------------------------------------------------
 
     async def tidy(self) -> None:
-        """Now and then let tables go that nobody looks at; they come back when asked for."""
+        """Unload tables that nobody has looked at for a while, again and again."""
         while True:
             await asyncio.sleep(min(30.0, self.settings.idle_s))
             limit = time.monotonic() - self.settings.idle_s
@@ -194,7 +196,7 @@ class TableRegistry:
                     self._let_go(table)
 
     def _let_go(self, table: Table) -> None:
-        """Unless somebody needs it. Its clock goes on, and brings it back when it rings."""
+        """Unload a table that is not in use. It is loaded again when its turn clock runs out."""
         if table.viewers or table.thinking or table.lock.locked():
             return
         del self._tables[table.id]
@@ -206,14 +208,14 @@ class TableRegistry:
             self._due[table.id] = table.deadline, alarm
 
     async def _visit(self, key: str) -> Table | None:
-        """Bring a table into memory, where its bots and its clock go on."""
+        """Load a table, so that its bots and its clock go on."""
         try:
             return await self.table(key)
         except Refusal:
-            return None  # of rules that are not played any more
+            return None  # of an old version of the rules
 
     async def resume(self) -> None:
-        """After a start: tables where a bot is to move or a clock runs wait for nobody."""
+        """After a start of the server, load tables with bots or clocks, which need no viewer."""
         for key in await self.store.read(unattended):
             here = key in self._tables
             table = await self._visit(key)
@@ -222,7 +224,7 @@ class TableRegistry:
 
 
 def _check_options(wish: httpwire.NewTable) -> None:
-    """A stranger may choose what a record may state, and no file of this machine."""
+    """Raises Refusal for options that a record could not have: no paths of files, for instance."""
     game = games.get(wish.game)
     try:
         for option in game.options:

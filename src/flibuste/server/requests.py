@@ -1,4 +1,4 @@
-"""Requests through a socket: each is read, done and answered."""
+"""Requests through a socket: decoding each, calling what does it, sending the answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger("flibuste.server")
 
 @dataclass(frozen=True)
 class Client:
-    """Somebody at a table, through one socket."""
+    """A guest at a table, through one socket, and what requests need."""
 
     connection: Connection
     table: Table
@@ -47,6 +47,7 @@ async def attend(client: Client) -> None:
 
 
 async def answer(client: Client, message: bytes) -> None:
+    """Do what a request asks, and send its answer or the refusal."""
     connection = client.connection
     if len(message) > wire.LONGEST:
         return connection.refuse(0, Refusal("too-long", 413))
@@ -90,7 +91,7 @@ async def _hint(c: Client, ask: wire.HintRequest) -> wire.Answer:
 
 
 def _line(match: Match, actions: list[int], lang: str) -> list[str]:
-    """What is expected next, in words; texts of moves do not depend on the position."""
+    """The moves expected next, in words. An action has the same text in every position."""
     return [label(match.game.name, lang, match.text(action)) for action in actions]
 
 

@@ -1,4 +1,4 @@
-"""Looking back: any position, the course of a finished game, its record and its deal."""
+"""Looking back: past positions, the course of a finished game, its record and its deal."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import numpy as np
 
 from flibuste.core import contract, jit
 from flibuste.core.gamerecord import Deal
+from flibuste.core.kernel import SPECTATOR
 from flibuste.core.match import Match
 from flibuste.server import httpwire
 from flibuste.server.gamewords import speaker
 from flibuste.server.messages import log_lines
 from flibuste.server.refusals import Refusal
-from flibuste.server.snapshots import NOBODY
 from flibuste.server.table import FINISHED, Table
 
 ALL = "all"
@@ -42,19 +42,19 @@ def record_of(table: Table) -> dict[str, Any]:
 async def review_at(
     table: Table, guest: str, lang: str, ply: int, seat: str | None
 ) -> httpwire.Review:
-    """A past position as a seat saw it; everybody's hands once the game is over."""
+    """A past position as a seat saw it; with open hands once the game is over. Raises Refusal."""
     if not 0 <= ply <= table.log.ply or table.log.latest is None:
         raise Refusal("no-page", 404)
     seats = _allowed(table, guest, seat)
     snapshot = await asyncio.to_thread(table.log.snapshot, ply)
     views = {str(s): snapshot.view(s) for s in seats}
-    view = snapshot.view(seats[0] if len(seats) == 1 else NOBODY)
+    view = snapshot.view(seats[0] if len(seats) == 1 else SPECTATOR)
     lines = log_lines(table.log, lang, ply)
     return httpwire.Review(ply, table.log.ply, snapshot.to_move, snapshot.over, view, views, lines)
 
 
 def _allowed(table: Table, guest: str, seat: str | None) -> list[int]:
-    """The seats whose views may be shown."""
+    """The seats whose views the guest may see. Raises Refusal."""
     if seat is None or seat == "spectator":
         return []
     over = table.state in FINISHED
@@ -77,7 +77,7 @@ async def course_of(table: Table, lang: str) -> httpwire.GameCourse:
 
 
 def _plot(table: Table) -> list[httpwire.PlotPoint]:
-    """Everybody's score whenever it changes, and at both ends."""
+    """The scores at the beginning, at the end, and whenever they change."""
     match, moves = table.opening.deal(), table.match.moves
     points = [httpwire.PlotPoint(0, _scores(match))]
     for move in moves:
@@ -89,7 +89,7 @@ def _plot(table: Table) -> list[httpwire.PlotPoint]:
 
 
 def _scores(match: Match) -> list[int]:
-    """What the position would be worth if it were the last one."""
+    """The scores as if the game ended in this position."""
     out = np.zeros(match.seats, np.int32)
     jit.kernels(match.game).score(match._states[0], out)
     return [int(x) for x in out]

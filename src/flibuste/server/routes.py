@@ -70,7 +70,7 @@ ROUTES = (
         "Scores by clause, plot and proof of the deal.", answer=httpwire.GameCourse,
     ),
     HttpRoute(
-        "POST", "/api/records", handlers.keep_record, "Lay a record on a table to look at it.",
+        "POST", "/api/records", handlers.keep_record, "Make a table of a record, to look at it.",
         body=GameRecord, answer=httpwire.TableId,
     ),
     HttpRoute(

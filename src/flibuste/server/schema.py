@@ -1,7 +1,7 @@
-"""How tables are kept: one row a table, one a chair, one a move, and moves are never changed.
+"""The database's schema: a row for each table, chair, log entry, line of chat and guest.
 
-A change of the schema is a new entry at the end of ``STEPS``; a database says how many of
-them it has taken.
+Log entries are never changed. To change the schema, add a function at the end of ``STEPS``; the
+table ``version`` says how many steps a database has taken.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ tables = sa.Table(
     Column("seed", String),  # hex: of an uploaded record
     Column("setup", Text),  # JSON: of an uploaded record
     Column("rematch", String),
-    Column("wound", Integer),  # when a clock was begun by a chair, not by a move; milliseconds
+    Column("wound", Integer),  # ms: when a turn was begun by the deal or a change of chair
 )  # fmt: skip
 sa.Index("game_table_state", tables.c.public, tables.c.state, tables.c.made)
 
@@ -82,7 +82,7 @@ def _first(connection: sa.Connection) -> None:
 
 
 def _second(connection: sa.Connection) -> None:
-    """When turns began. A database made by the first step of today has the columns already."""
+    """Add when turns began. ``_first`` makes new databases with these columns already."""
     for column in (tables.c.wound, moves.c.at):
         name = column.table.name
         there = {c["name"] for c in sa.inspect(connection).get_columns(name)}
@@ -94,7 +94,7 @@ STEPS: tuple[Callable[[sa.Connection], None], ...] = (_first, _second)
 
 
 def upgrade(connection: sa.Connection) -> None:
-    """Bring a database up to date; one that is newer than this program is refused."""
+    """Bring a database up to date. Raises RuntimeError if it is newer than this program."""
     there = sa.inspect(connection).has_table("version")
     at = connection.execute(sa.select(version.c.number)).scalar_one() if there else 0
     if at > len(STEPS):

@@ -1,4 +1,4 @@
-"""Chairs: who sits down, who leaves, who comes back, and when the game begins."""
+"""Chairs: sitting down, leaving, coming back, bots; and the beginning of the game."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from flibuste.server.table import BOT, GUEST, OPEN, PERSON, PLAYING, WAITING, Oc
 
 
 async def sit(table: Table, guest: str, name: str, ask: wire.SitRequest) -> None:
+    """Take an open chair; when none is left, the game begins. Raises Refusal."""
     async with table.lock:
         occupant = table.occupant(ask.seat)
         if occupant.kind != OPEN or table.state != WAITING:
@@ -26,7 +27,7 @@ async def sit(table: Table, guest: str, name: str, ask: wire.SitRequest) -> None
 
 
 async def place(table: Table, seat: int, occupant: Occupant) -> None:
-    """Put somebody in a chair, durably, and tell everybody. Whose turn it is begins it anew."""
+    """Put somebody in a chair, store it and tell everybody. If it is his turn, it begins anew."""
     values: dict[str, Any] = {"entropy": json.dumps(table.opening.entropy)}
     turn = table.log.to_move == seat
     if turn:
@@ -39,7 +40,7 @@ async def place(table: Table, seat: int, occupant: Occupant) -> None:
 
 
 async def begin(table: Table) -> None:
-    """The deal. Call with the lock held."""
+    """Deal, and send everybody the table. Call with the lock held."""
     match = table.opening.deal()
     await table.services.store.change(update_table(table.id, state=PLAYING, wound=milliseconds()))
     table.state = PLAYING
@@ -64,7 +65,7 @@ async def start(table: Table, guest: str) -> None:
 
 
 async def leave(table: Table, guest: str, ask: wire.LeaveRequest) -> None:
-    """Before the game the chair is free again; during it a bot may take it at once."""
+    """Leave a chair. Before the game it is open again; during it a bot may take it at once."""
     async with table.lock:
         occupant = table.controlled(guest, ask.seat)
         if table.state == WAITING:
@@ -76,6 +77,7 @@ async def leave(table: Table, guest: str, ask: wire.LeaveRequest) -> None:
 
 
 async def seat_bot(table: Table, guest: str, ask: wire.BotRequest) -> None:
+    """Put a bot in an open chair, or in the place of somebody who is gone. Raises Refusal."""
     async with table.lock:
         if ask.level not in bots.LEVELS:
             raise Refusal("no-bot")
@@ -93,7 +95,7 @@ async def seat_bot(table: Table, guest: str, ask: wire.BotRequest) -> None:
 
 
 def _may_replace(table: Table, guest: str, occupant: Occupant) -> bool:
-    """Anyone at the table may replace a leaver; one may always replace oneself."""
+    """Whether a guest may put a bot in a seat: in his own, or in that of somebody who is gone."""
     if occupant.kind not in (PERSON, GUEST) or table.state != PLAYING:
         return False
     if occupant.guest == guest:

@@ -1,4 +1,4 @@
-"""What the server says to people, in French or English."""
+"""The server's own sentences, in French and English."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def say(lang: str, key: str, **values: object) -> str:
 
 
 def preferred(accept: str) -> str:
-    """The first language of an Accept-Language header that is spoken here."""
+    """The first language of an Accept-Language header that we have; else English."""
     for part in accept.split(",")[:20]:
         lang = part.split(";")[0].strip().lower()[:2]
         if lang in LANGUAGES:
@@ -24,5 +24,5 @@ def preferred(accept: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """What people wrote, without what terminals and browsers might take for orders."""
+    """What people wrote, in one line and without control characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())

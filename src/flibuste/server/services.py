@@ -1,4 +1,4 @@
-"""What all tables share: settings, the store, bots, work on the side, and news for the lobby."""
+"""What all tables share: settings, store, bots, background tasks, and the signal to the lobby."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flibuste.server.store import Store
 
 
 class Signal:
-    """Says that something has changed to whoever watches."""
+    """Tells its watchers that something has changed."""
 
     def __init__(self) -> None:
         self._watchers: set[Callable[[], None]] = set()
@@ -29,7 +29,7 @@ class Signal:
 
 
 class BackgroundTasks:
-    """Work that nobody waits for; asyncio alone would forget it."""
+    """Tasks that nobody awaits, kept here: asyncio itself has only weak references to them."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
@@ -46,12 +46,14 @@ class BackgroundTasks:
 
 @dataclass
 class Services:
+    """Made once for a server; every table has it."""
+
     settings: Settings
     store: Store
     bots: BotPool
     tasks: BackgroundTasks = field(default_factory=BackgroundTasks)
     lobby: Signal = field(default_factory=Signal)
-    """Something the lobby shows has changed."""
+    """Emitted when something that the lobby shows has changed."""
 
     @classmethod
     def start(cls, settings: Settings) -> Services:

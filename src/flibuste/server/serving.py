@@ -1,4 +1,4 @@
-"""``flibuste serve``: an address, a file, and a server until Ctrl-C."""
+"""``flibuste serve``: runs the application under uvicorn until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ TESTED: dict[str, tuple[Version, Version]] = {
     "websockets": ((17, 0), (18, 0)),
     "httptools": ((0, 9), (0, 10)),
 }
-"""From this version on, and below that one, the tests passed on the fast path."""
+"""The versions with which the fast path was tested: from the first, below the second."""
 PORTS = range(8000, 8020)
-"""Tried one after the other where none is asked for."""
+"""The ports that are tried, one after the other, if none is asked for."""
 
 
 def default_db() -> str:
-    """In the user's data folder, or where $FLIBUSTE_DB says."""
+    """The path of the database: $FLIBUSTE_DB, or a file in the user's data folder."""
     given = os.environ.get("FLIBUSTE_DB")
     if given:
         return given
@@ -45,7 +45,7 @@ def default_db() -> str:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket; without a port the first free one of a few."""
+    """A listening socket; without a port, on the first free one of ``PORTS``."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     for candidate in PORTS if port is None else [port]:
@@ -58,7 +58,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def hosts(host: str) -> tuple[str, ...]:
-    """A server for this machine alone answers to its own names, and those of $FLIBUSTE_HOSTS."""
+    """The host names to answer to; on a local server only its own and $FLIBUSTE_HOSTS."""
     more = tuple(filter(None, os.environ.get("FLIBUSTE_HOSTS", "").split(",")))
     return ("localhost", "127.0.0.1", *more) if host in ("127.0.0.1", "localhost") else ("*",)
 
@@ -70,7 +70,7 @@ def address(host: str, made: socket.socket) -> str:
 
 
 class Server(uvicorn.Server):
-    """Says when it listens."""
+    """uvicorn's server, which calls ``ready`` once it listens."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -82,14 +82,14 @@ class Server(uvicorn.Server):
 
 
 def freeze_memory() -> None:
-    """What is loaded stays: the collector need not look at it again and again."""
+    """Keep the garbage collector from looking at all that is loaded, and let it run less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
 
 def fast_path() -> bool:
-    """Was the fast path tested with the versions that are installed?"""
+    """Whether the fast path was tested with the versions that are installed."""
     for package, (least, below) in TESTED.items():
         found = tuple(map(int, re.findall(r"\d+", version(package))[:2]))
         if not least <= found < below:
@@ -103,7 +103,7 @@ def fast_path() -> bool:
 
 
 def protocols() -> dict[str, Any]:
-    """Those that uvicorn speaks HTTP and WebSocket with."""
+    """Uvicorn's settings of its protocols: ours on the fast path, otherwise its own."""
     if not fast_path():
         return {"http": "auto", "ws": "auto"}
     from flibuste.server.httplimits import LimitedHttp
@@ -138,7 +138,7 @@ def serve(host: str, port: int | None, db: str | None, ready: Callable[[str], No
 
 
 def open_browser(url: str) -> None:
-    """Where there is a screen."""
+    """Open the address in a browser, if there is a screen."""
     if (
         sys.platform in ("win32", "darwin")
         or os.environ.get("DISPLAY")

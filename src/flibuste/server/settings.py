@@ -1,4 +1,4 @@
-"""What can be set about a server; the environment and the command line say otherwise."""
+"""A server's settings and their defaults; ``serving`` takes others from the environment."""
 
 from __future__ import annotations
 
@@ -8,29 +8,33 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SECRET = "FLIBUSTE_SECRET"
+"""The environment variable of the server's key."""
 
 
 @dataclass(frozen=True)
 class Settings:
     db: str = ":memory:"
+    """The path of the SQLite file."""
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    """The server's key: it signs cookies, and secrets of offered deals are derived from it."""
     static: Path = Path(__file__).parent / "static"
+    """The folder of the browser's files, as Vite has built them."""
     origins: tuple[str, ...] = ()
-    """Origins besides the server's own that may open sockets and post."""
+    """Origins other than the server's own that may open sockets and send POST requests."""
     hosts: tuple[str, ...] = ("*",)
-    """Names the server answers to: a page elsewhere could give its own name our address."""
+    """Host names the server answers to, against DNS rebinding."""
     bot_ms: tuple[int, int] = (600, 900)
-    """How long a bot seems to think, at least, so that people can follow."""
+    """A bot takes at least a random time between these, so that people can follow."""
     grace_s: float = 90.0
-    """After a player is gone so long, a bot may take the seat."""
+    """Seconds after which a bot may take the seat of a player who is gone."""
     idle_s: float = 600.0
-    """A table nobody looks at leaves memory after this time."""
+    """Seconds after which a table that nobody looks at leaves memory."""
     generous: bool = False
     """No rate limits: for benchmarks and load tests."""
 
 
 def kept_secret(db: str) -> bytes:
-    """The key that signs cookies: from the environment, or kept beside the database."""
+    """The server's key: from the environment, or from a file beside the database."""
     given = os.environ.get(SECRET)
     if given:
         return given.encode()

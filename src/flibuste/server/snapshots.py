@@ -1,8 +1,9 @@
-"""Positions as somebody sees them: views, choices and labels, each made and written once.
+"""Snapshots: positions as viewers see them, with views and choices encoded once for all.
 
-The position of a snapshot never changes. What it shows is made when it is first asked for and
-shared by all who may see the same: what is public comes from what a spectator may know. A part
-of a view that is as it was a move ago is not written again, and need not be sent again.
+The position of a snapshot never changes. Its views and choices are made when they are first asked
+for, and shared by all who may see the same. A view is a public part, made from what a spectator
+may know, and a part that the seat alone sees. Both are compared with those of the move before, so
+that only what has changed is encoded and sent.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from msgspec import Raw
 from flibuste.core import contract, registry
 from flibuste.core.effects import effects_of
 from flibuste.core.game import Effect
+from flibuste.core.kernel import SPECTATOR
 from flibuste.core.layout import PlainRecord
 from flibuste.core.match import Match
 from flibuste.core.movetext import MoveNames
@@ -30,62 +32,61 @@ from flibuste.server.wire import (
     encode,
 )
 
-SPECTATOR = "spectator"
-NOBODY = -1
-"""The seat of a spectator."""
+SPECTATOR_KEY = "spectator"
+"""The key of a spectator's view, where others have the number of a seat."""
 NOTHING = FullPosition(0, None, False, None, [], {}, NONE)
 NOTHING_PARTED = PartedPosition(0, None, False, None, [], {}, True, NONE, NONE)
 NOTHING_RECORDED = RecordPosition(0, None, False, None, [], {})
-"""Before the deal."""
+"""The positions of a table before the deal, one for each kind of feed."""
 
 
 @lru_cache(maxsize=128)
-def _worded(names: MoveNames, lang: str) -> dict[int, bytes]:
-    """Choices by action, as they are written: what a move is called is so in every position."""
+def _encoded_choices(names: MoveNames, lang: str) -> dict[int, bytes]:
+    """Encoded choices by action, filled as they are needed; they are the same in every position."""
     return {}
 
 
 @lru_cache(maxsize=64)
 def _plans(name: str) -> tuple[ViewPlan, ViewPlan]:
-    """What all see alike, and what one sees besides."""
+    """The parts of a game's public view, and the part that a seat alone sees."""
     game = registry.get(name)
     view, layout = contract.view_of(game), game.view_layout
     return ViewPlan(layout, view.public), ViewPlan(layout, {"own": view.own})
 
 
 class ViewSources:
-    """What the views of a position are made of, and those that were made whole.
+    """The bytes that a position's views are made from, and the views made from them.
 
-    All that is kept of a position until the next one: what is made of the same is not told again.
+    The next snapshot compares its own bytes with these: where they are equal, a view is too.
     """
 
     __slots__ = ("own", "pieces", "public")
 
     def __init__(self, pieces: list[tuple[bytes, ...]]) -> None:
-        self.pieces = pieces  # of what all see alike, then of what each seat sees besides
+        self.pieces = pieces  # first of the public view, then of each seat's own part
         self.public: dict[str, Any] | None = None
         self.own: dict[int, dict[str, Any]] = {}
 
 
-def _braced(members: bytes) -> Raw:
+def _json_object(members: bytes) -> Raw:
     return Raw(b"{%b}" % members) if members else NONE
 
 
 def effects_between(before: Snapshot, after: Snapshot) -> tuple[Effect, ...]:
-    """What came of a move, as everybody saw it."""
-    return effects_of(after.match.game, before.redacted(NOBODY), after.redacted(NOBODY))
+    """The effects of a move, as a spectator sees them."""
+    return effects_of(after.match.game, before.redacted(SPECTATOR), after.redacted(SPECTATOR))
 
 
 class Snapshot:
-    """A game as it stands after a move."""
+    """The position of a match after a move, or after the deal."""
 
     _redacted: RedactedRecords | None = None
-    _alike: PlainRecord | None = None
+    _spectator_record: PlainRecord | None = None
     _sources: ViewSources | None = None
     _before: ViewSources | None = None
-    _fresh: frozenset[int] | None = None
-    """The seats that see something new of their own."""
-    _redactions: list[bytes] | None = None
+    _changed_seats: frozenset[int] | None = None
+    """The seats whose own part has changed."""
+    _redacted_bytes: list[bytes] | None = None
 
     def __init__(self, match: Match, before: Snapshot | None = None) -> None:
         self.match = match
@@ -101,64 +102,66 @@ class Snapshot:
             self.follow(before)
 
     def follow(self, before: Snapshot) -> None:
-        """It comes after this one: what is as it was then need not be told again."""
+        """Compare with the snapshot of the move before."""
         self._before = before._sources
 
     def release(self) -> None:
-        """Everybody has been told: the move before can be forgotten, and what each seat knows.
+        """Free memory once all viewers have been sent the move.
 
-        What all know is compared with the next move.
+        The view sources stay: the next snapshot is compared with them.
         """
         self._before = None
         self._redacted = None
-        self._redactions = None
+        self._redacted_bytes = None
 
     # --- positions -------------------------------------------------------------------------
 
     def full(self, seats: tuple[int, ...], lang: str) -> FullPosition:
-        """What somebody sees who has these seats, or none of them."""
-        views = {str(seat): self.view(seat) for seat in seats} or {SPECTATOR: self.view(NOBODY)}
-        return FullPosition(*self._state(), views, _braced(self.choices_for(seats, lang)))
+        """The position for the feed *full*, for a viewer with these seats, or a spectator."""
+        views = {str(seat): self.view(seat) for seat in seats} or {
+            SPECTATOR_KEY: self.view(SPECTATOR)
+        }
+        return FullPosition(*self._state(), views, _json_object(self.choices_for(seats, lang)))
 
     def parted(self, seats: tuple[int, ...], lang: str) -> PartedPosition:
-        """The same in parts: what all see alike, and what these seats see besides."""
+        """The whole position for the feed *changes*: the public view, and what these seats see."""
         own = b",".join([b'"%d":%b' % (seat, encode(self._own(seat))) for seat in seats])
-        choices = _braced(self.choices_for(seats, lang))
-        return PartedPosition(*self._state(), self._public(), True, choices, _braced(own))
+        choices = _json_object(self.choices_for(seats, lang))
+        return PartedPosition(*self._state(), self._public(), True, choices, _json_object(own))
 
     @property
     def follows(self) -> bool:
-        """Can it be told what has changed since the move before?"""
+        """Whether it can be compared with the snapshot before it."""
         return self._before is not None
 
     def changes(self) -> PartedPosition:
-        """The same without what is as it was a move ago, and without what is anybody's own."""
-        return PartedPosition(*self._state(), self._renewed(), False, NONE, NONE)
+        """The public parts that the last move has changed, and nobody's own."""
+        return PartedPosition(*self._state(), self._changed_parts(), False, NONE, NONE)
 
     def own_changes(self, seats: tuple[int, ...]) -> bytes:
-        """What these seats alone see that is not as it was a move ago."""
-        if self._fresh is None:
-            self._fresh = self._renewed_seats()
-        if self._fresh.isdisjoint(seats):
+        """What these seats alone see, if the last move has changed it: members of a JSON object."""
+        if self._changed_seats is None:
+            self._changed_seats = self._find_changed_seats()
+        if self._changed_seats.isdisjoint(seats):
             return b""
-        news = [seat for seat in seats if seat in self._fresh]
-        return b",".join([b'"%d":%b' % (seat, encode(self._besides(seat))) for seat in news])
+        news = [seat for seat in seats if seat in self._changed_seats]
+        return b",".join([b'"%d":%b' % (seat, encode(self._make_own(seat))) for seat in news])
 
-    def _renewed_seats(self) -> frozenset[int]:
+    def _find_changed_seats(self) -> frozenset[int]:
         assert self._before is not None
-        pieces = map(ne, self._made_of().pieces, self._before.pieces)
+        pieces = map(ne, self._view_sources().pieces, self._before.pieces)
         return frozenset([i - 1 for i, new in enumerate(pieces) if new])
 
     def recorded(self, seats: tuple[int, ...]) -> RecordPosition:
-        """The same as records: what these seats may know, or a spectator."""
-        if self._redactions is None:
-            self._redactions = self.match.redacted_bytes()
-        known = self._redactions
+        """The position for the feed *record*: redacted for these seats, or for a spectator."""
+        if self._redacted_bytes is None:
+            self._redacted_bytes = self.match.redacted_bytes()
+        known = self._redacted_bytes
         records: dict[int | str, bytes] = {seat: known[seat + 1] for seat in seats}
-        return RecordPosition(*self._state(), records or {SPECTATOR: known[0]})
+        return RecordPosition(*self._state(), records or {SPECTATOR_KEY: known[0]})
 
     def choices_for(self, seats: tuple[int, ...], lang: str) -> bytes:
-        """The choices of whoever is to move, if it is one of these seats."""
+        """The choices of the seat to move if it is one of these: a member of a JSON object."""
         seat = self.to_move
         if seat is None or seat not in seats:
             return b""
@@ -170,46 +173,46 @@ class Snapshot:
     # --- views -----------------------------------------------------------------------------
 
     def view(self, seat: int) -> Raw:
-        """What a seat may know, or NOBODY, in one piece."""
+        """The whole view of a seat or of a SPECTATOR, as JSON."""
         if seat not in self._views:
-            own = {} if seat == NOBODY else self._own(seat)
+            own = {} if seat == SPECTATOR else self._own(seat)
             self._views[seat] = Raw(encode(overlay(self._public(), own)))
         return self._views[seat]
 
     def _public(self) -> dict[str, Any]:
-        """What all see alike, by parts."""
-        sources = self._made_of()
+        """The public view by parts."""
+        sources = self._view_sources()
         if sources.public is None:
             before = self._before.public if self._before is not None else None
             sources.public = (
-                {**self._head(), **before, **self._renewed()} if before else self._all()
+                {**self._head(), **before, **self._changed_parts()} if before else self._all_parts()
             )
         return sources.public
 
-    def _all(self) -> dict[str, Any]:
-        s, parts = self.redacted(NOBODY), self._plans[0].parts
+    def _all_parts(self) -> dict[str, Any]:
+        s, parts = self.redacted(SPECTATOR), self._plans[0].parts
         return {**self._head(), **{name: part(s) for name, part in parts.items()}}
 
     def _head(self) -> dict[str, Any]:
         return {"game": self.match.game.name, "ply": self.ply, "to_move": self.to_move}
 
-    def _renewed(self) -> dict[str, Any]:
-        """Those parts that are made of something that has changed."""
+    def _changed_parts(self) -> dict[str, Any]:
+        """The public parts made from fields that the last move has changed."""
         assert self._before is not None
-        plan, s = self._plans[0], self.redacted(NOBODY)
+        plan, s = self._plans[0], self.redacted(SPECTATOR)
         values: dict[str, Any] = {"ply": self.ply, "to_move": self.to_move}
-        for name in plan.stale(self._made_of().pieces[0], self._before.pieces[0]):
+        for name in plan.stale(self._view_sources().pieces[0], self._before.pieces[0]):
             values[name] = plan.parts[name](s)
         return values
 
-    def _besides(self, seat: int) -> dict[str, Any]:
-        """What a seat sees that not all see alike."""
+    def _make_own(self, seat: int) -> dict[str, Any]:
+        """What a seat alone sees."""
         found: dict[str, Any] = self._plans[1].parts["own"](self.redacted(seat), seat)
         return found
 
     def _own(self, seat: int) -> dict[str, Any]:
-        """The same, kept for whole views."""
-        sources, before = self._made_of(), self._before
+        """What a seat alone sees, kept for whole views; taken from the move before if unchanged."""
+        sources, before = self._view_sources(), self._before
         if seat not in sources.own:
             if (
                 before
@@ -218,10 +221,10 @@ class Snapshot:
             ):
                 sources.own[seat] = before.own[seat]
             else:
-                sources.own[seat] = self._besides(seat)
+                sources.own[seat] = self._make_own(seat)
         return sources.own[seat]
 
-    def _made_of(self) -> ViewSources:
+    def _view_sources(self) -> ViewSources:
         if self._sources is None:
             (public, own), records = self._plans, self._all_redacted()
             cutters, raw = own.cutters(records.count), records.raw
@@ -232,11 +235,11 @@ class Snapshot:
 
     def redacted(self, seat: int) -> PlainRecord:
         """The record as the seat may know it."""
-        if seat != NOBODY:
+        if seat != SPECTATOR:
             return self._all_redacted()[seat + 1]
-        if self._alike is None:
-            self._alike = self._all_redacted()[0]
-        return self._alike
+        if self._spectator_record is None:
+            self._spectator_record = self._all_redacted()[0]
+        return self._spectator_record
 
     def _all_redacted(self) -> RedactedRecords:
         if self._redacted is None:
@@ -246,14 +249,16 @@ class Snapshot:
     # --- choices ---------------------------------------------------------------------------
 
     def choices(self, lang: str) -> bytes:
-        """The legal moves of the seat to move."""
+        """The legal moves of the seat to move, as a JSON array."""
         if lang not in self._choices:
-            known = _worded(self.match.move_names, lang)
-            texts = [known.get(a) or self._word(known, lang, a) for a in self.match.actions]
+            known = _encoded_choices(self.match.move_names, lang)
+            texts = [
+                known.get(a) or self._encode_choice(known, lang, a) for a in self.match.actions
+            ]
             self._choices[lang] = b"[%b]" % b",".join(texts)
         return self._choices[lang]
 
-    def _word(self, known: dict[int, bytes], lang: str, action: int) -> bytes:
+    def _encode_choice(self, known: dict[int, bytes], lang: str, action: int) -> bytes:
         match, move = self.match, self.match.text(action)
         steps = contract.STEPS.of(match.game)(self.redacted(self.to_move or 0), action)
         known[action] = encode(Choice(move, label(match.game.name, lang, move), steps))

@@ -1,4 +1,4 @@
-"""Sockets to tables and to the lobby: opened, attended and closed."""
+"""The sockets of tables and of the lobby: opening, serving and closing them."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from flibuste.server.table import Table
 from flibuste.server.wire import CloseCode
 
 MOST_VIEWERS = 200
-"""Sockets at one table."""
+"""How many sockets one table may have."""
 MOST_SOCKETS = 300
-"""Sockets of one address."""
+"""How many sockets one address may have."""
 LOBBY_PAUSE_S = 0.5
-"""Between two lists of tables."""
+"""Seconds between two lists of tables, at least."""
 
 
 class SocketEndpoints:
-    """What is behind the addresses of sockets."""
+    """The WebSocket endpoints, and all open connections."""
 
     def __init__(self, registry: TableRegistry, guests: Guests, lobby: Lobby) -> None:
         self.registry = registry
@@ -39,12 +39,12 @@ class SocketEndpoints:
         self._limits = None if registry.settings.generous else SocketLimits()
 
     def close(self) -> None:
-        """The server goes: clients are told to come back."""
+        """The server stops: tell clients to reconnect."""
         for connection in tuple(self._open):
             connection.close(CloseCode.GOING)
 
     async def table(self, ws: WebSocket) -> None:
-        """A socket at a table."""
+        """The endpoint of a table's socket."""
         connection = await self._enter(ws)
         if connection is None:
             return
@@ -72,7 +72,7 @@ class SocketEndpoints:
         return Connection(ws, guest, lang, ws.query_params.get("feed", FULL), self._limits)
 
     def _room_for(self, ws: WebSocket, limits: SocketLimits) -> bool:
-        """Not too many from one address, and not too often."""
+        """Whether an address may open one more socket now."""
         host = network_of(ws)
         theirs = sum(1 for c in self._open if c.host == host)
         return limits.opening.take(host) and theirs < MOST_SOCKETS
@@ -83,7 +83,7 @@ class SocketEndpoints:
         connection.listen()
         client = requests.Client(connection, table, self.registry, self.guests)
         try:
-            # In a task of its own: to wake it is not to go down through all layers of the app.
+            # In its own task: resuming it then skips the frames of Starlette and its middleware.
             await asyncio.create_task(requests.attend(client))
         finally:
             self._open.discard(connection)
@@ -92,7 +92,7 @@ class SocketEndpoints:
             await connection.hang_up()
 
     async def lobby(self, ws: WebSocket) -> None:
-        """Public tables, whenever they change, not more often than twice a second."""
+        """The endpoint of the lobby's socket: sends the public tables whenever they change."""
         connection = await self._enter(ws)
         if connection is None:
             return
@@ -103,7 +103,7 @@ class SocketEndpoints:
         sender = asyncio.create_task(self._send_lobby(connection, news))
         try:
             while await connection.next_message() is not None:
-                pass  # nobody is answered here
+                pass  # clients have nothing to ask here
         finally:
             changes.unwatch(news.set)
             self._open.discard(connection)
@@ -120,7 +120,7 @@ class SocketEndpoints:
 
 
 def arrive(table: Table, connection: Connection, after: int) -> None:
-    """Show the table; tell the others if it is somebody they did not see."""
+    """Add a viewer to a table; tell the others if it is the guest's first socket there."""
     known = table.present(connection.guest)
     for seat in table.controls(connection.guest):
         table.occupants[seat].gone = None
@@ -130,7 +130,7 @@ def arrive(table: Table, connection: Connection, after: int) -> None:
 
 
 def depart(table: Table, connection: Connection) -> None:
-    """If it was the last socket of a guest, the others are waiting for him from now on."""
+    """Remove a viewer; if it was the guest's last socket there, he counts as gone from now on."""
     table.farewell(connection)
     if not table.present(connection.guest):
         for seat in table.controls(connection.guest):

@@ -1,4 +1,4 @@
-"""The files of the browser's table, as Vite has built them."""
+"""The files of the web client, as Vite has built them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
 LONGEST = 200
-"""Characters of a path."""
+"""How many characters a path may have."""
 LONG = "public, max-age=31536000, immutable"
 BRIEF = "no-cache"
 
 
 class BuiltFiles:
-    """Built files by their names; a page's address has no extension and gets index.html."""
+    """Serves files by name; a path without an extension is a page of the client: index.html."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()

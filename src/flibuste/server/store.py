@@ -1,10 +1,10 @@
-"""What is kept, durably. One thread writes; what waits is written together.
+"""The database. One thread writes, and takes all waiting writes into one transaction.
 
-A write is over when SQLite has synced it to the disk (``synchronous=FULL``). While it syncs,
-more writes gather, and the next transaction takes all of them: the disk's pace limits how
-long a move takes, not how many tables there are. Writes of one turn of the event loop are
-handed over together, and all moves of a transaction are one statement: neither the thread nor
-the interpreter's lock changes hands for each of them.
+A write is done when SQLite has synced it to the disk (``synchronous=FULL``). Writes that come
+meanwhile wait for the next transaction: the speed of the disk limits how long a move takes, not
+how many tables there can be. The writes of one turn of the event loop are handed to the thread
+together, and all moves of a transaction are one SQL statement, so that threads and the
+interpreter's lock do not switch for each move.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ Job = Callable[[sa.Connection], Any]
 EntryRow = tuple[str, int, int, str]  # table, number, seat, text
 PRAGMAS = (
     "journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000",
-    "temp_store=MEMORY",  # else what undoes half a statement is a file, made anew each time
+    "temp_store=MEMORY",  # else SQLite makes a temporary file for each statement
 )  # fmt: skip
 
 
 class NumberTaken(Exception):
-    """Somebody else has written an entry of this number."""
+    """Another server has written a log entry with this number."""
 
 
 @dataclass
@@ -67,7 +67,7 @@ def _engine(db: str) -> sa.Engine:
         url, extra = "sqlite://", {"poolclass": sa.StaticPool}
     else:
         url, extra = f"sqlite:///{db}", {}
-    # What is kept is nobody's business in a log: there are secrets of deals among it.
+    # Parameters are hidden from error messages: there are secrets of deals among them.
     made = sa.create_engine(
         url, connect_args={"check_same_thread": False}, hide_parameters=True, **extra
     )
@@ -86,7 +86,7 @@ def _engine(db: str) -> sa.Engine:
 
 
 def _append(db: sa.Engine) -> str:
-    """All moves of a transaction as one statement, from a time and one JSON text."""
+    """The SQL that inserts all moves of a transaction, given a time and one JSON array."""
     each = func.json_each(sa.bindparam("rows")).table_valued("value")
     parts = [func.json_extract(each.c.value, sa.literal_column(f"'$[{i}]'")) for i in range(4)]
     columns = ["table_id", "number", "seat", "text", "at"]
@@ -96,7 +96,7 @@ def _append(db: sa.Engine) -> str:
 
 @contextmanager
 def _transaction(raw: Any) -> Iterator[None]:
-    """By the driver itself: SQLAlchemy's costs as much as writing twenty moves."""
+    """A transaction by SQLite's driver: SQLAlchemy's costs as much as writing twenty moves."""
     raw.execute("BEGIN")
     try:
         yield
@@ -108,12 +108,12 @@ def _transaction(raw: Any) -> Iterator[None]:
 
 
 def milliseconds() -> int:
-    """By the clock on the wall, which goes on while no server runs."""
+    """Milliseconds since 1970: unlike the monotonic clock, they can be compared after a restart."""
     return time.time_ns() // 1_000_000
 
 
 class Store:
-    """Reads in threads, writes in one."""
+    """Reads in any thread, writes in one."""
 
     def __init__(self, db: str) -> None:
         self._db = _engine(db)
@@ -127,7 +127,7 @@ class Store:
         self._writer.start()
 
     def close(self) -> None:
-        """Write what waits, then stop."""
+        """Finish the waiting writes, then stop."""
         self._hand_over()
         self._queue.put(None)
         self._writer.join()
@@ -136,15 +136,15 @@ class Store:
     # --- writing -------------------------------------------------------------------------
 
     def append(self, table: str, number: int, entries: Sequence[LogEntry]) -> asyncio.Future[Any]:
-        """Entries of a table's log, all or none; number: of the first.
+        """Append entries to a table's log, all or none; number: that of the first entry.
 
-        The future is done when they are on the disk.
+        The future is done when they are on the disk. It raises NumberTaken.
         """
         rows = [(table, number + i, e.seat, as_text(e)) for i, e in enumerate(entries)]
         return self._enqueue(rows, None)
 
     def change(self, job: Job) -> asyncio.Future[Any]:
-        """Another write; the future has what the job returns."""
+        """Run any other write; the future has what the job returns."""
         return self._enqueue((), job)
 
     def _enqueue(self, rows: Sequence[EntryRow], job: Job | None) -> asyncio.Future[Any]:
@@ -180,7 +180,7 @@ class Store:
             writes += more
 
     def _together(self, connection: sa.Connection, writes: list[PendingWrite]) -> None:
-        """One transaction for all; if it fails, one for each, to see whose fault it is."""
+        """One transaction for all; if it fails, one for each, so that only the faulty ones fail."""
         try:
             self._transact(connection, writes)
         except Exception as error:
@@ -203,7 +203,7 @@ class Store:
                 raw.execute(self._append, (milliseconds(), msgspec.json.encode(rows).decode()))
 
     def _alone(self) -> Any:
-        """A database in memory is one connection: readers and the writer take turns."""
+        """A lock for the one connection of a database in memory; files need none."""
         return self._lock if self._lock is not None else threading.RLock()
 
     # --- reading -------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class Store:
 
 
 def _tell(writes: list[PendingWrite]) -> None:
-    """Wake everybody who waits, with one call into the event loop."""
+    """Resolve the futures of these writes, with one call into the event loop."""
     loop = writes[0].done.get_loop()
     if not loop.is_closed():
         loop.call_soon_threadsafe(_resolve, writes)
@@ -307,7 +307,7 @@ def count_open(owner: str) -> Job:
 
 
 def unattended(connection: sa.Connection) -> list[str]:
-    """Tables that may go on although nobody looks: with a bot or a clock."""
+    """Tables in play that may go on without viewers: those with a bot or a clock."""
     bots = select(chairs.c.table_id).where(chairs.c.kind == "bot")
     waits = tables.c.clock.is_not(None) | tables.c.id.in_(bots)
     query = select(tables.c.id).where(tables.c.state == "playing", waits)
@@ -315,7 +315,7 @@ def unattended(connection: sa.Connection) -> list[str]:
 
 
 def list_tables(guest: str, mine: bool, limit: int = 60) -> Job:
-    """Rows of tables and their chairs: public ones not over, or those of a guest."""
+    """Rows of tables, of their chairs, and counts of entries: public tables, or a guest's own."""
     newest = tables.c.made.desc()
     if mine:
         seated = select(chairs.c.table_id).where(chairs.c.guest == guest)

@@ -1,9 +1,9 @@
-"""One table: the only authority over its game. State here, what changes it in other modules.
+"""One table: its state, and what it sends to its viewers. Other modules change the state.
 
     waiting ──all chairs taken──► playing ──the game ends──► over
 
-The match shown is always one that is on the disk: a move is tried on a copy, written, and
-only then does the copy become the table's match and is anybody told.
+What viewers are shown is always on the disk. A move is tried on a copy of the match and written
+to the disk. Only then does the copy become the table's match, and viewers are told.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ PLAYING: Final = "playing"
 OVER: Final = "over"
 REVIEW: Final = "review"
 FINISHED = (OVER, REVIEW)
-"""Nobody moves any more, and nothing is secret: REVIEW is a record that stops before the end."""
+"""Nobody moves, and nothing is secret. REVIEW: an uploaded record of an unfinished game."""
 OPEN: Final = "open"
 PERSON: Final = "person"
 GUEST: Final = "guest"
 BOT: Final = "bot"
 RECENT = 64
-"""Messages that can be sent again to a viewer who lost some."""
+"""How many messages are kept, to be sent again to a viewer who missed some."""
 CHATS = 50
-"""Lines of talk that are remembered."""
+"""How many lines of chat are kept in memory."""
 
 
 @dataclass
@@ -45,10 +45,10 @@ class Occupant:
     """Who sits in a chair."""
 
     kind: wire.ChairKind
-    guest: str | None = None  # whose seat it is, also while a bot keeps it warm
+    guest: str | None = None  # the owner of the seat, also while a bot plays it
     name: str = ""
     level: str | None = None
-    gone: float | None = None  # since when its person is not there, by the monotonic clock
+    gone: float | None = None  # since when its person is away, by the monotonic clock
 
     def row(self, seat: int) -> dict[str, Any]:
         return {
@@ -58,7 +58,7 @@ class Occupant:
 
 
 def _controls(occupants: list[Occupant]) -> dict[str, tuple[int, ...]]:
-    """Whose seats are whose to play."""
+    """The seats that each guest plays, by the guest's id."""
     played: dict[str, tuple[int, ...]] = {}
     for seat, occupant in enumerate(occupants):
         if occupant.guest is not None and occupant.kind in (PERSON, GUEST):
@@ -75,7 +75,7 @@ def _opening(row: dict[str, Any]) -> Opening:
 
 
 class Table:
-    """A table that is in memory."""
+    """A table in memory, made from its row in the database."""
 
     def __init__(self, services: Services, row: dict[str, Any], occupants: list[Occupant]) -> None:
         self.services = services
@@ -94,19 +94,19 @@ class Table:
         self.occupants = occupants
         self._controls = _controls(occupants)
         self.chat: deque[wire.Chat] = deque(maxlen=CHATS)
-        self.chats = 0  # the number of the next one
+        self.chats = 0  # the number of the next line of chat
         self.undo: wire.PendingUndo | None = None
         self.viewers: set[Viewer] = set()
-        # Numbers of an earlier run of the server are below those of this one.
+        # The last message's number. It begins above all numbers of an earlier run of the server.
         self.n = time.time_ns() // 1_000_000
         self.recent: deque[tuple[int, Message | int]] = deque(maxlen=RECENT)  # int: a move's ply
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
-        self.began: int | None = None  # the turn it came to memory in, in milliseconds
+        self.began: int | None = None  # when the turn began during which it was loaded, ms
         self.deadline: float | None = None  # of the turn clock
         self.alarm: asyncio.TimerHandle | None = None
         self.touched = time.monotonic()
-        self.stale = False  # the disk knows better, see ``abandon``
+        self.stale = False  # another server has written, see ``abandon``
 
     @property
     def match(self) -> Match:
@@ -115,7 +115,7 @@ class Table:
     # --- who is who ------------------------------------------------------------------------
 
     def controls(self, guest: str) -> tuple[int, ...]:
-        """The seats somebody plays."""
+        """The seats that a guest plays."""
         return self._controls.get(guest, ())
 
     def seat(self, seat: int, occupant: Occupant) -> None:
@@ -131,7 +131,7 @@ class Table:
         return self.occupants[seat]
 
     def controlled(self, guest: str, seat: int) -> Occupant:
-        """The occupant of a seat that this guest plays. Raises Refusal."""
+        """The occupant of a seat. Raises Refusal unless this guest plays it."""
         occupant = self.occupant(seat)
         if occupant.guest != guest or occupant.kind not in (PERSON, GUEST):
             raise Refusal("not-yours", 403)
@@ -144,15 +144,15 @@ class Table:
         return any(viewer.guest == guest for viewer in self.viewers)
 
     def chosen_options(self) -> dict[str, Any]:
-        """The options as they are played, or as they were asked for before the deal."""
+        """The options of the game, completed with defaults once it is dealt."""
         return dict(self.match.options if self.log.latest else self.opening.options)
 
     def patience(self, occupant: Occupant) -> int:
-        """Seconds until a bot may take a leaver's seat."""
+        """Seconds until a bot may take the seat of an occupant who is gone."""
         since = occupant.gone if occupant.gone is not None else self.touched
         return max(0, round(since + self.services.settings.grace_s - time.monotonic()))
 
-    # --- what is told ------------------------------------------------------------------------
+    # --- what viewers are told ---------------------------------------------------------------
 
     def chairs(self, guest: str) -> list[wire.Chair]:
         return [self._chair(seat, who, guest) for seat, who in enumerate(self.occupants)]
@@ -181,7 +181,7 @@ class Table:
         )  # fmt: skip
 
     def whole(self, viewer: Viewer) -> wire.TableMessage:
-        """Everything somebody needs who has just come."""
+        """The message for a viewer who has just come."""
         log, wordless = self.log, viewer.feed in messages.WORDLESS
         viewer.last_sent = (viewer.seats, log.ply) if log.latest else None
         lines = [] if wordless else messages.log_lines(log, viewer.lang)
@@ -190,7 +190,7 @@ class Table:
 
     @property
     def read(self) -> bool:
-        """Does anybody read the log?"""
+        """Whether any viewer reads the log."""
         wordless = messages.WORDLESS
         for viewer in self.viewers:
             if viewer.feed not in wordless:
@@ -209,9 +209,10 @@ class Table:
     # --- telling ---------------------------------------------------------------------------
 
     def broadcast(self, message: Message, ply: int | None = None) -> None:
-        """Number a message and send it to everybody; equal frames are made once.
+        """Number a message and send it to every viewer; equal frames are made once.
 
-        ply: of a move, which is all that has to be kept to tell it again.
+        ply: if the message is a move, its ply. It is kept in place of the message, which can be
+        made again from it.
         """
         self.n = n = self.n + 1
         self.recent.append((n, message if ply is None else ply))
@@ -234,7 +235,7 @@ class Table:
         return frames[guest]
 
     def welcome(self, viewer: Viewer, after: int) -> None:
-        """Let somebody look on, from the last message he has seen."""
+        """Add a viewer and send it what it missed after this message, or the whole table."""
         self.viewers.add(viewer)
         viewer.seats = self.controls(viewer.guest)
         self.touched = time.monotonic()
@@ -258,7 +259,7 @@ class Table:
         self.touched = time.monotonic()
 
     def abandon(self) -> None:
-        """Another server has written: whoever looks comes back to what is on the disk."""
+        """Another server has written to this table: make viewers reconnect, to load it anew."""
         self.stale = True
         if self.alarm is not None:
             self.alarm.cancel()

@@ -1,7 +1,7 @@
-"""The browser's types of what travels, made from ``wire`` and ``httpwire``.
+"""TypeScript's types of all messages, made from ``wire`` and ``httpwire``.
 
-Every struct becomes an interface, every alias of a union or of literals a type; sentences below
-classes and fields come along. web/build.py writes them to web/src/lib/wire.ts.
+Every struct becomes an interface, and every alias of a union or of literals a type. Docstrings of
+classes and fields become comments. web/build.py writes the result to web/src/lib/wire.ts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from msgspec.structs import FieldInfo
 
 from flibuste.server import httpwire, wire
 
-HEAD = "/** What travels. Made from wire.py and httpwire.py in src/flibuste/server. */\n"
+HEAD = "/** All messages. Made from wire.py and httpwire.py in src/flibuste/server. */\n"
 PLAIN: dict[object, str] = {
     Any: "unknown", Raw: "unknown", bool: "boolean", int: "number", float: "number",
     str: "string", bytes: "string", NoneType: "null",
@@ -68,7 +68,7 @@ def _interface(cls: type[Struct]) -> str:
 
 
 def _field(cls: type[Struct], field: FieldInfo, text: str) -> str:
-    """A field with a default may be missing: we leave it out, or a client may."""
+    """A field as TypeScript has it; one with a default may be missing, if either side omits it."""
     config = cls.__struct_config__
     missing = not field.required and (config.omit_defaults or config.forbid_unknown_fields)
     if missing and config.omit_defaults and field.default is None:
@@ -89,7 +89,7 @@ def _own_docstring(cls: type[Struct]) -> str | None:
 
 
 def _documented(source: str) -> Documented:
-    """By name, the sentence below a field or an alias."""
+    """The docstrings below fields or aliases, by name."""
     tree = ast.parse(source)
     first = tree.body[0]
     body = first.body if isinstance(first, ast.ClassDef) else tree.body
@@ -122,12 +122,12 @@ def _comment(text: str | None, margin: str = "") -> str:
 
 
 def type_of(hint: Any) -> str:
-    """A type of Python in TypeScript's words."""
+    """The TypeScript type of a Python type."""
     if hint in PLAIN:
         return PLAIN[hint]
     if isinstance(hint, type) and issubclass(hint, Struct):
         return hint.__name__
-    if hasattr(hint, "__metadata__"):  # Annotated: what was written beforehand says its type
+    if hasattr(hint, "__metadata__"):  # Annotated: the type of a Raw value stands in its Meta
         (meta,) = hint.__metadata__
         return type_of((meta.extra or {}).get("type", hint.__origin__))
     return _compound(get_origin(hint), get_args(hint))

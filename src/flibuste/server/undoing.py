@@ -1,4 +1,4 @@
-"""Taking moves back: with everybody's consent, and only where nothing came to light since."""
+"""Undo: taking moves back if everybody agrees and the asking seat has learnt nothing since."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from flibuste.server.snapshots import Snapshot
 from flibuste.server.table import GUEST, PERSON, PLAYING, Table
 
 WORLDS = 16
-"""Possibilities that are tried before it is believed that nothing was learnt."""
+"""How many imagined positions are tried in ``learnt_nothing``."""
 
 
 async def ask_undo(table: Table, guest: str, wish: wire.UndoRequest) -> None:
-    """Ask to take back the seat's last move. Bots and one's own other seats agree at once."""
+    """Ask to take back the seat's last move. Bots and the guest's other seats agree at once."""
     async with table.lock:
         table.controlled(guest, wish.seat)
         to = _last_move(table, wish.seat)
@@ -33,6 +33,7 @@ async def ask_undo(table: Table, guest: str, wish: wire.UndoRequest) -> None:
 
 
 async def agree(table: Table, guest: str, wish: wire.AgreeRequest) -> None:
+    """Answer yes or no to an undo that was asked for. Raises Refusal."""
     async with table.lock:
         table.controlled(guest, wish.seat)
         if table.undo is None:
@@ -47,7 +48,7 @@ async def agree(table: Table, guest: str, wish: wire.AgreeRequest) -> None:
 
 
 async def _take_back_if_agreed(table: Table) -> None:
-    """Take back if everybody has agreed, else tell who has."""
+    """Take the moves back if everybody has agreed; otherwise tell who has."""
     assert table.undo is not None
     people = {i for i, c in enumerate(table.occupants) if c.kind in (PERSON, GUEST)}
     if people <= set(table.undo.agreed):
@@ -57,7 +58,7 @@ async def _take_back_if_agreed(table: Table) -> None:
 
 
 async def _take_back(table: Table, undo: wire.PendingUndo) -> None:
-    """The log only grows: an undo is one more entry of it."""
+    """Take the moves back: one more entry of the log."""
     entry = Undone(undo.by, undo.to)
     before = Snapshot(table.log.replayed(undo.to))
     await write(table, [entry])
@@ -75,21 +76,22 @@ def _last_move(table: Table, seat: int) -> int | None:
 
 
 def learnt_nothing(table: Table, seat: int, to: int) -> bool:
-    """Could the seat have foretold all it sees now, knowing only which moves were made?
+    """Whether the moves since ply ``to`` have revealed nothing to the seat but themselves.
 
-    Worlds that fit what the seat knew then are played on with the same moves. If a die was
-    rolled, if a move cannot be made in one of them, or if the seat would see something else
-    in the end, then something has come to light.
+    Positions are imagined that fit what the seat knew at that ply, and the same moves are played
+    in them. The seat has learnt something if dice were rolled, if a move is illegal in one of
+    the positions, or if the seat would now see something else there.
     """
     if CHANCE in table.log.actors[to:]:
         return False
     past = table.log.replayed(to)
     truth = table.match.redacted(seat).tobytes()
     undone = [past.parse(move) for move in table.match.moves[to:]]
-    return all(_follows(past, seat, undone, truth, salt) for salt in range(WORLDS))
+    return all(_leads_there(past, seat, undone, truth, salt) for salt in range(WORLDS))
 
 
-def _follows(past: Match, seat: int, undone: list[int], truth: bytes, salt: int) -> bool:
+def _leads_there(past: Match, seat: int, undone: list[int], truth: bytes, salt: int) -> bool:
+    """Whether the moves, played in an imagined position, show the seat what it truly sees."""
     kernels = jit.kernels(past.game)
     states = np.frombuffer(bytearray(past.redacted(seat).tobytes()), past.game.dtype)
     draw = random.Random(salt)

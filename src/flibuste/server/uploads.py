@@ -1,4 +1,4 @@
-"""Records from outside: checked, and laid on a table where they can be looked at."""
+"""Uploaded records: checking them, and making a table on which one can be replayed."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from flibuste.server.store import add_table
 from flibuste.server.table import GUEST, OVER, REVIEW
 
 MOST_MOVES = 20_000
-"""Of a record from outside: far more than people play, and replayed in a moment."""
+"""How long an uploaded record may be: far longer than any game of people."""
 
 
 class Uploads:
-    """Reads records from outside, one after the other: whoever sends many waits for himself."""
+    """Reads uploaded records, one at a time, so that many of them cannot fill all threads."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
         self._replaying = asyncio.Lock()
 
     async def _read(self, raw: bytes) -> tuple[Match, list[LogEntry]]:
-        """Replay a record, off the event loop: the game and its log. Raises Refusal."""
+        """Replay a record in a thread. Returns the match and its log. Raises Refusal."""
         try:
             async with self._replaying:
                 return await asyncio.to_thread(_replay, raw)
@@ -42,7 +42,7 @@ class Uploads:
             raise Refusal("bad-record", 422, why="nested") from None
 
     async def check(self, raw: bytes, lang: str) -> httpwire.RecordCheck:
-        """Is a record right, and its deal fair?"""
+        """Whether a record replays and its deal was fair, in words."""
         try:
             match, _ = await self._read(raw)
         except Refusal as refusal:
@@ -50,7 +50,7 @@ class Uploads:
         return httpwire.RecordCheck(True, say(lang, "record-fair" if match.deal else "record-ok"))
 
     async def keep(self, guest: str, raw: bytes) -> str:
-        """Lay a record on a table of its own; the table's id."""
+        """Make a table of a record. Returns its id. Raises Refusal."""
         match, entries = await self._read(raw)
         key, store = secrets.token_urlsafe(ID_BYTES), self._registry.store
         await store.change(add_table(_row(match, key, guest), _chairs(match, key)))

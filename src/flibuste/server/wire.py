@@ -1,7 +1,7 @@
-"""What travels through sockets, typed. docs/protocol.md tells its story.
+"""The types of all messages through sockets; docs/protocol.md explains how they are used.
 
-The browser's types (web/src/lib/wire.ts) are made from these and from ``httpwire`` by
-``typescript``, sentences below fields included.
+``typescript`` makes the browser's types (web/src/lib/wire.ts) from these and from ``httpwire``,
+with the docstrings below fields.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 LONGEST = 4096
-"""Bytes of a message from a client."""
+"""How many bytes a message from a client may have."""
 LONGEST_CHAT = 300
 LONGEST_NAME = 24
 
@@ -37,7 +37,7 @@ class CloseCode(IntEnum):
     TOO_SLOW = 4008
     FLOOD = 4009
     GOING = 4012
-    """The server stops, or knows better: come back."""
+    """The server stops, or has outdated data: reconnect."""
 
 
 # --- requests through a socket -------------------------------------------------------------
@@ -52,7 +52,7 @@ class SocketRequest(Struct, tag_field="type", forbid_unknown_fields=True, kw_onl
 
 class PlayRequest(SocketRequest, tag="play"):
     ply: Ply
-    """Of the position the move was chosen at: a late one is refused as stale."""
+    """The ply of the position in which the move was chosen; if it is over, the move is stale."""
     seat: Seat
     move: MoveText
 
@@ -90,7 +90,7 @@ class SitRequest(SocketRequest, tag="sit"):
 
     seat: Seat
     entropy: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
-    """One's share in the chance of the deal."""
+    """The player's part of the deal's seed."""
 
 
 class LeaveRequest(SocketRequest, tag="leave"):
@@ -146,9 +146,9 @@ class Choice(Struct):
 
 
 Choices = Annotated[Raw, Meta(extra={"type": dict[str, list[Choice]]})]
-"""By seat, the legal moves of the seat to move, if it is the reader's; written beforehand."""
+"""By seat: the legal moves of the seat to move, if it is the reader's. Encoded beforehand."""
 OwnParts = Annotated[Raw, Meta(extra={"type": dict[str, dict[str, Any]]})]
-"""By seat, parts of its view that not all see alike; written beforehand."""
+"""By seat: the part of its view that it alone sees. Encoded beforehand."""
 
 
 class FullPosition(Struct):
@@ -160,12 +160,12 @@ class FullPosition(Struct):
     scores: list[int] | None
     winners: list[int]
     views: dict[str, Raw]
-    """By seat, or for a ``spectator``: what it may know, as the game tells it."""
+    """By seat, or for a ``spectator``: its view, as the game's view.py makes it."""
     choices: Choices
 
 
 class PartedPosition(Struct):
-    """The same with views in parts: the feed *changes*."""
+    """A position with views in parts: the feed *changes*."""
 
     ply: int
     to_move: int | None
@@ -173,15 +173,15 @@ class PartedPosition(Struct):
     scores: list[int] | None
     winners: list[int]
     public: dict[str, Any]
-    """What all see alike."""
+    """The parts of the view that all see."""
     whole: bool
-    """Forget what was told before; otherwise these are only the parts that have changed."""
-    choices: Choices  # this and what follows comes last, see ``addressed``
+    """True: these are all parts. False: only those that have changed since the last position."""
+    choices: Choices  # ``addressed`` relies on these two being last
     own: OwnParts
 
 
 class RecordPosition(Struct):
-    """The same for a program that has the games itself: the feed *record*."""
+    """A position for a program that knows the rules itself: the feed *record*."""
 
     ply: int
     to_move: int | None
@@ -204,10 +204,10 @@ class Chair(Struct, omit_defaults=True):
     kind: ChairKind
     name: str
     here: bool
-    """A socket of theirs is open."""
+    """Whether a socket of theirs is open."""
     yours: bool
     level: str | None = None
-    """Of a bot."""
+    """If it is a bot."""
     left_s: int | None = None
     """Seconds until a bot may take the seat of somebody who is gone."""
     clock_s: int | None = None
@@ -215,10 +215,10 @@ class Chair(Struct, omit_defaults=True):
 
 
 class Aside(Struct):
-    """What came of a move."""
+    """An effect of a move, in words."""
 
     seat: int
-    """Whose name the label follows; -1: it is a sentence alone."""
+    """The seat whose name comes before the label; -1: the label is a whole sentence."""
     label: str
 
 
@@ -269,7 +269,7 @@ class PendingUndo(Struct):
 
 
 class TableInfo(Struct):
-    """A table without its game."""
+    """A table without the position of its game."""
 
     id: str
     game: str
@@ -285,9 +285,9 @@ class TableInfo(Struct):
     """The seats the reader plays."""
     spectators: int
     commitment: str
-    """To the secret of the deal."""
+    """The commitment to the secret of the deal."""
     rules: str
-    """Their version."""
+    """The version of the rules."""
     rematch: str | None
     """The next table with the same chairs."""
     undo: PendingUndo | None
@@ -301,7 +301,7 @@ class ServerMessage(Struct, tag_field="type", omit_defaults=False):
 
 
 class TableMessage(ServerMessage, tag="table"):
-    """The whole table: the first message, and whenever too much was missed."""
+    """The whole table: the first message, and again when too many messages were missed."""
 
     n: int
     table: TableInfo
@@ -350,7 +350,7 @@ class ChatMessage(ServerMessage, tag="chat"):
 
 
 class UndoMessage(ServerMessage, tag="undo"):
-    """Somebody wants to take back, or no longer."""
+    """Somebody asks to take a move back, or no longer asks."""
 
     n: int
     undo: PendingUndo | None
@@ -362,9 +362,9 @@ class RematchMessage(ServerMessage, tag="rematch"):
 
 
 News = TableMessage | EventMessage | SeatsMessage | ChatMessage | UndoMessage | RematchMessage
-"""Numbered: everybody at the table hears it, and a resumed socket goes on from the last one.
+"""Numbered messages, sent to everybody at a table; a resumed socket goes on after the last one.
 
-Programs hear ``RecordEventMessage`` or ``LeanEventMessage`` in the place of ``EventMessage``.
+Programs get ``RecordEventMessage`` or ``LeanEventMessage`` in place of ``EventMessage``.
 """
 
 
@@ -390,7 +390,7 @@ class Brief(Struct):
 
 
 class TablesMessage(ServerMessage, tag="tables"):
-    """The lobby."""
+    """The public tables, for the lobby."""
 
     tables: list[Brief]
 
@@ -424,18 +424,18 @@ class HintedMove(Struct):
     win: float
     """Probability that the seat's side wins."""
     score: float
-    """Expected at the end."""
+    """The expected score at the end."""
     share: float
-    """Part of the search's visits: how sure it is."""
+    """The move's share of the search's visits: how sure the search is."""
 
 
 class HintAnswer(ServerMessage, tag="hint"):
     id: int
     ideas: list[HintedMove]
     line: list[str]
-    """What is expected next, in words."""
+    """The moves expected next, in words."""
     firm: bool
-    """Not a guess from a few games."""
+    """Whether the search was long enough to rely on."""
 
 
 class PositionAnswer(ServerMessage, tag="position"):
@@ -448,16 +448,16 @@ class PongAnswer(ServerMessage, tag="pong"):
 
 
 Answer = OkAnswer | ErrorAnswer | WhyAnswer | HintAnswer | PositionAnswer | PongAnswer
-"""To a request, by the request's id."""
+"""The answer to a request; it has the request's id."""
 
 encode = msgspec.json.Encoder().encode
 read_request = msgspec.json.Decoder(Request).decode
 
 NONE = Raw(b"{}")
 ALIKE = b'"choices":{},"own":{}}}'
-"""How a position ends that has nothing of anybody's own, and the message it comes in."""
+"""The last bytes of a message whose position has no choices and nobody's own parts."""
 
 
 def addressed(message: bytes, choices: bytes, own: bytes) -> bytes:
-    """A message that all get alike, with what one of them may do and sees besides."""
+    """A message shared by all, with the choices and own parts of one viewer put in."""
     return b'%b"choices":{%b},"own":{%b}}}' % (message[: -len(ALIKE)], choices, own)
