@@ -1,4 +1,7 @@
-"""The guide's game, built exactly as the guide says and laid out as pip would install it."""
+"""Builds Plank, the example game of docs/guides/add-a-game.md, and runs programs that use it.
+
+Its files are the page's own blocks of code, laid out as pip would install them.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,13 @@ FENCE = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE |
 
 
 def blocks(guide: str) -> list[tuple[str, str, str]]:
-    """Language, title and text of every block of code."""
+    """Language, title and text of every block of code in a guide; a title is a file's path."""
     text = (GUIDES / f"{guide}.md").read_text(encoding="utf-8")
     return [(m[1], m[2] or "", m[3]) for m in FENCE.finditer(text)]
 
 
 def build(folder: Path) -> Path:
-    """Write the guide's package into a folder, with what pip would write of its entry points."""
+    """Write the game's package into a folder, with the .dist-info by which it is found."""
     for _, title, text in blocks("add-a-game"):
         if title:
             path = folder / title
@@ -36,8 +39,8 @@ def build(folder: Path) -> Path:
     return folder
 
 
-def surroundings(folder: Path) -> dict[str, str]:
-    """An environment in which the package is installed."""
+def environment(folder: Path) -> dict[str, str]:
+    """The environment variables of a process that finds the package installed."""
     path = os.pathsep.join([str(folder), *filter(None, sys.path)])
     return {**os.environ, "PYTHONPATH": path, "XDG_DATA_HOME": str(folder), "LC_ALL": "C.UTF-8"}
 
@@ -45,15 +48,15 @@ def surroundings(folder: Path) -> dict[str, str]:
 def attempt(
     arguments: list[str], folder: Path, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Run Python there."""
+    """Run Python where the package is installed; typed: its standard input."""
     return subprocess.run(
         [sys.executable, "-W", "ignore", *arguments], input=typed, capture_output=True, text=True,
-        check=False, env=surroundings(folder), cwd=folder,
+        check=False, env=environment(folder), cwd=folder,
     )  # fmt: skip
 
 
 def run(arguments: list[str], folder: Path, typed: str = "") -> str:
-    """The same where nothing may go wrong; what was printed."""
+    """Run Python as ``attempt`` does. Returns what it printed; fails if it failed."""
     done = attempt(arguments, folder, typed)
     assert done.returncode == 0, done.stdout[-1000:] + done.stderr[-3000:]
     return done.stdout

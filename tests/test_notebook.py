@@ -1,4 +1,4 @@
-"""The quick start for notebooks runs as it is, and keeps no outputs."""
+"""The quick-start notebook runs as it is, and is stored without outputs."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def test_the_quick_start_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
     assert all(len(cell.outputs) == 1 for cell in code(notebook))
     shown = [cell.outputs[0].data for cell in code(notebook)]
-    assert sum("image/svg+xml" in data for data in shown) == 3
-    assert "'K-" in shown[3]["text/plain"]
-    assert shown[-2]["text/plain"] == "True"
+    assert sum("image/svg+xml" in data for data in shown) == 3  # pictures of the table
+    assert "'K-" in shown[3]["text/plain"]  # a clause that forbids a move
+    assert shown[-2]["text/plain"] == "True"  # the loaded record is the same game

@@ -80,7 +80,7 @@ def test_what_may_be_missing_is_optional_and_sentences_come_along() -> None:
     comment = "/** A move, and the position after it. */"
     head = 'export interface EventMessage {\n  type: "event";'
     assert f"{comment}\n{head}" in text
-    assert "  /** Of a bot. */\n  level?: string;\n" in text
+    assert "  /** If it is a bot. */\n  level?: string;\n" in text
     assert (
         "  choices: Record<string, Choice[]>;\n  own: Record<string, Record<string, unknown>>;"
         in text

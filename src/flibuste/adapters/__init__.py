@@ -1,7 +1,8 @@
-"""The games where researchers already work: PettingZoo, Gymnasium and OpenSpiel.
+"""The games as environments of PettingZoo, Gymnasium and OpenSpiel.
 
 Each module needs its library: ``pip install flibuste[pettingzoo]``, ``[gymnasium]``,
-``[openspiel]``. They name no game: whatever the registry finds is an environment.
+``[openspiel]``. They name no game: every game that the registry finds
+is an environment.
 
     pettingzoo.py gymnasium.py openspiel.py   for each library
     simulator.py  one game for programs           kernels.py    what is done to it, compiled

@@ -1,4 +1,4 @@
-"""One learning seat against chosen bots, as a Gymnasium environment; and thousands at once.
+"""Gymnasium environments: one learning seat against bots, in one game or in thousands at once.
 
 >>> import gymnasium, flibuste.adapters.gymnasium
 >>> env = gymnasium.make("flibuste/korsair-v1", seats=3, seat=0, opponents="heuristic")
@@ -7,11 +7,12 @@
 
 An observation is what the seat sees (``Game.observation`` says which feature is which);
 ``info["action_mask"]`` and ``env.unwrapped.action_masks()`` mark the legal actions. The
-reward comes at the end: winners share 1 and every seat pays an equal part of it.
+reward comes at the end: the winners share 1, less 1/seats for every seat, so that all rewards of
+a game add up to 0.
 
 >>> envs = gymnasium.make_vec("flibuste/korsair-v1", num_envs=4096, opponents="heuristic")
 
-runs on the batch API, on CPU threads or, with ``device="cuda"``, on a GPU.
+Such a vector of games runs on the batch API: on CPU threads or, with ``device="cuda"``, on a GPU.
 """
 
 from __future__ import annotations
@@ -52,12 +53,12 @@ Array = npt.NDArray[Any]
 
 
 class FlibusteEnv(gymnasium.Env):
-    """A game in which you are one seat.
+    """A game in which you play one seat.
 
-    seat: yours; None: another one each game, in turn
-    opponents: a bot for all other seats, or one for each, from your left on
-    illegal: what an illegal action does: "lose" ends the game with reward -1 and says the
-        clause in the info; "raise" raises ``flibuste.IllegalMove`` and changes nothing
+    seat: your seat; None: the next seat in each game
+    opponents: a bot for all other seats, or one for each of them, beginning on your left
+    illegal: what an illegal action does. "lose" ends the game with reward -1 and puts the clause
+        into the info; "raise" raises ``flibuste.IllegalMove`` and changes nothing
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
@@ -77,7 +78,7 @@ class FlibusteEnv(gymnasium.Env):
             )
         self._opponents = seated(opponents, self._simulator.game, self._simulator.seats)
         self._fixed, self.seat = seat, 0 if seat is None else seat
-        self._illegal, self._lost, self._games = illegal, True, 0
+        self._illegal, self._needs_reset, self._games = illegal, True, 0
         self._random = random.Random(0)
         self.render_mode = render_mode
         self.observation_space = spaces.observations(self._simulator.game)
@@ -86,24 +87,24 @@ class FlibusteEnv(gymnasium.Env):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.int16], Info]:
-        """Deal and let the others play until you are asked."""
+        """Deal, and let the others play until it is your turn."""
         super().reset(seed=seed)
         first = seed
         if seed is not None:
             self._games = 0
-        while True:  # a game can end before you are asked: it was not yours to play
+        while True:  # deal again if a game ends before your first decision
             chosen = int.from_bytes(self.np_random.bytes(SEED_BITS // 8), "little")
             self._simulator.begin(chosen if first is None else first)
             self._random = random.Random(self._simulator.seed)
             self.seat = self._games % self._simulator.seats if self._fixed is None else self._fixed
             self._games += 1
-            self._lost, first = False, None
-            if self._others() != OVER:
+            self._needs_reset, first = False, None
+            if self._play_opponents() != OVER:
                 return self._simulator.features, {"action_mask": self._simulator.mask}
 
     def step(self, action: int) -> tuple[npt.NDArray[np.int16], float, bool, bool, Info]:
-        """Play, and let the others play until you are asked again or the game is over."""
-        if self._lost or self._simulator.seat == OVER:
+        """Play, and let the others play until it is your turn again or the game is over."""
+        if self._needs_reset or self._simulator.seat == OVER:
             raise gymnasium.error.ResetNeeded("this game is over; call reset")
         try:
             self._simulator.play(action)
@@ -111,15 +112,15 @@ class FlibusteEnv(gymnasium.Env):
             if self._illegal == RAISE:
                 raise
             return self._forfeit(refused)
-        if self._others() == OVER:
+        if self._play_opponents() == OVER:
             scores, rewards, winners = self._simulator.result()
             info = {"scores": scores, "winners": winners, "won": self.seat in winners}
             mask, features = self._simulator.observe(self.seat)
             return features, rewards[self.seat], True, False, {"action_mask": mask, **info}
         return self._simulator.features, 0.0, False, False, {"action_mask": self._simulator.mask}
 
-    def _others(self) -> int:
-        """Let the opponents play; who is to move then."""
+    def _play_opponents(self) -> int:
+        """Let the opponents play until it is your turn. Returns who is to move, or OVER."""
         simulator = self._simulator
         while simulator.seat not in (self.seat, OVER):
             opponent = self._opponents[(simulator.seat - self.seat) % simulator.seats - 1]
@@ -131,17 +132,18 @@ class FlibusteEnv(gymnasium.Env):
     def _forfeit(
         self, refused: IllegalMove
     ) -> tuple[npt.NDArray[np.int16], float, bool, bool, Info]:
-        self._lost = True
+        """What ``step`` returns for an illegal action, with which you lose."""
+        self._needs_reset = True
         info = {"illegal": str(refused), "won": False}
         mask, features = self._simulator.observe(self.seat)
         return features, -1.0, True, False, {"action_mask": mask, **info}
 
     def action_masks(self) -> npt.NDArray[np.int8]:
-        """The legal actions, by the name sb3-contrib asks for."""
+        """The mask of legal actions, under the name that sb3-contrib looks for."""
         return self._simulator.mask
 
     def match(self) -> Match:
-        """This game through the Python face: its record, its moves as text."""
+        """This game as a ``flibuste.Match``, which has its record and its moves as text."""
         return self._simulator.match()
 
     def render(self) -> Any:
@@ -150,18 +152,19 @@ class FlibusteEnv(gymnasium.Env):
 
 
 class FlibusteVectorEnv(VectorEnv):
-    """``num_envs`` games at once on the batch API, finished ones dealt afresh in the same step.
+    """``num_envs`` games at once on the batch API; a finished game is dealt anew in the same step.
 
     opponents: "random" or "heuristic" in all seats but yours; None: you play every seat,
         and a reward is that of the seat that has just moved
-    seat: yours; None: game number modulo seats
-    batch: ``seats``, ``device``, ``threads`` and the game's options, as ``flibuste.batch`` has them
-    copy: give away copies; without, the arrays given are overwritten by the next step
+    seat: your seat; None: the number of the game modulo the number of seats
+    batch: ``seats``, ``device``, ``threads`` and the game's options, as in ``flibuste.batch``
+    copy: return copies; otherwise the next step overwrites the arrays that were returned
+    check: raise ``flibuste.IllegalMove`` if an action is illegal, and step no game
 
-    Infos: ``action_mask``, ``to_move`` (the seat shown) and, for what has just ended,
-    ``scores``. A game is never cut short, so the observation of its end is worth nothing
-    to a learner and is not given. On CUDA arrays stay on the GPU (``torch.as_tensor`` takes
-    them as they are). An illegal action raises ``flibuste.IllegalMove``, and no game moves.
+    The info has ``action_mask``, ``to_move`` (the seat that is observed) and ``scores`` (of games
+    that have just ended). Games are never truncated, so a learner does not need the observation at
+    the end of a game, and there is none. On CUDA the arrays stay on the GPU; ``torch.as_tensor``
+    takes them without copying.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
@@ -170,7 +173,7 @@ class FlibusteVectorEnv(VectorEnv):
         self, game: str, num_envs: int = 1, *, seat: int | None = 0,
         opponents: str | None = "random", copy: bool = True, check: bool = True, **batch: Any,
     ) -> None:  # fmt: skip
-        self._batch, self._copy = batch, copy and batch.get("device", "cpu") == "cpu"
+        self._batch_options, self._copy = batch, copy and batch.get("device", "cpu") == "cpu"
         self._game, self._seat, self._opponent = registry.get(game), seat, opponents
         self._check = check
         self.num_envs = num_envs
@@ -183,7 +186,9 @@ class FlibusteVectorEnv(VectorEnv):
         self.truncations = self.batch.engine.array((num_envs,), np.bool_)
 
     def _deal(self, seed: int) -> None:
-        self.batch = new_batch(self._game.name, games=self.num_envs, seed=seed, **self._batch)
+        self.batch = new_batch(
+            self._game.name, games=self.num_envs, seed=seed, **self._batch_options
+        )
         self._duel: Against | None = None
         if self._opponent is not None:
             self._duel = Against(self.batch, seat=self._seat, opponent=self._opponent)
@@ -191,48 +196,49 @@ class FlibusteVectorEnv(VectorEnv):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Info]:
-        """Deal every game; without a seed, games that no earlier reset has dealt."""
+        """Deal every game; without a seed, other games than any reset before."""
         if type(seed) is not int and seed is not None:
             raise BadOptions(f"one seed is for all games; it is a number, not {seed!r}")
         super().reset(seed=seed)
         self._deal(int.from_bytes(self.np_random.bytes(8), "little") if seed is None else seed)
-        return self._given(self.batch.observations), self._info()
+        return self._for_caller(self.batch.observations), self._info()
 
     def step(self, actions: Actions) -> tuple[Array, Array, Array, Array, Info]:
         """Play one action of yours in every game."""
         b = self.batch
         if self._duel is not None:
             self._duel.step(actions, check=self._check)
-            rewards = self._given(self._duel.reward)
+            rewards = self._for_caller(self._duel.reward)
         else:
             rewards = self._step_every_seat(actions)
         over = b.done.view(np.bool_) if b.device == "cpu" else b.done
-        info = {**self._info(), "scores": self._given(b.scores)}
-        truncations = self._given(self.truncations)
-        return self._given(b.observations), rewards, self._given(over), truncations, info
+        info = {**self._info(), "scores": self._for_caller(b.scores)}
+        truncations = self._for_caller(self.truncations)
+        return self._for_caller(b.observations), rewards, self._for_caller(over), truncations, info
 
     def _step_every_seat(self, actions: Actions) -> Array:
-        """Play for whoever is to move; its reward."""
+        """Play for the seat to move in each game. Returns the rewards of these seats."""
         b = self.batch
         movers = b.engine.copy(b.to_move)
         b.step(actions, check=self._check)
         return b.engine.reward_of(b, movers)
 
-    def _given(self, array: Array) -> Array:
+    def _for_caller(self, array: Array) -> Array:
+        """A copy, or with ``copy=False`` the batch's own array."""
         return array.copy() if self._copy else array
 
     def _info(self) -> Info:
         b = self.batch
-        mask = b.mask.view(np.int8) if b.device == "cpu" else b.mask  # the type spaces sample by
-        return {"action_mask": self._given(mask), "to_move": self._given(b.to_move)}
+        mask = b.mask.view(np.int8) if b.device == "cpu" else b.mask  # sample() wants int8
+        return {"action_mask": self._for_caller(mask), "to_move": self._for_caller(b.to_move)}
 
     def random_actions(self) -> Array:
-        """A legal action for every game, drawn along with the masks."""
+        """A random legal action for every game; the batch draws them when it makes the masks."""
         return self.batch.random_actions()
 
 
 def _register() -> None:
-    """Every game the registry finds, by the name ``flibuste/GAME-v1``."""
+    """Register every game that the registry finds, as ``flibuste/GAME-v1``."""
     for name in registry.names():
         gymnasium.register(
             id=f"flibuste/{name}-v1",

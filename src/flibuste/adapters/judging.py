@@ -1,4 +1,4 @@
-"""How good is a policy? Whole games against a bot, and an interval around the answer.
+"""How good a policy is: its share of wins in whole games against a bot, with an interval.
 
 >>> from flibuste.adapters.judging import judge
 >>> print(judge("korsair", policy, opponent="heuristic", games=1000))
@@ -23,19 +23,19 @@ __all__ = ["Policy", "Verdict", "judge"]
 Policy = Callable[[npt.NDArray[np.int16], npt.NDArray[np.uint8]], Any]
 """From observations [games, features] and masks [games, actions] to an action for each game."""
 SURE = 1.96
-"""Standard deviations: 95 intervals of 100 hold the truth."""
+"""How many standard deviations a 95 % interval has on each side."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Share of games won, ties shared, with its interval (Wilson's) at 95 %."""
+    """The share of games won, with Wilson's interval at 95 %; a tie counts in part."""
 
     rate: float
     low: float
     high: float
     games: int
     opponent: str
-    even: float  # what equals would win
+    even: float  # the share that an equal policy would win
 
     def __str__(self) -> str:
         return (
@@ -48,13 +48,14 @@ def judge(
     game: str, policy: Policy, *, opponent: str = "random", games: int = 1000,
     seats: int | None = None, seed: int = 0, device: str = "cpu", **options: Any,
 ) -> Verdict:  # fmt: skip
-    """Let a policy play one seat of ``games`` games, each seat in turn, to the end."""
+    """Let a policy play ``games`` games to the end, in one seat each, all seats in turn."""
     if type(games) is not int or games < 1:
         raise BadOptions(f"at least one game is judged, not {games!r}")
     b = batch(game, games=games, seats=seats, seed=seed, device=device, **options)
     duel = Against(b, seat=None, opponent=opponent)
     shares = np.full(games, np.nan)
-    while np.isnan(shares).any():  # of every game the first result: short ones count no more
+    # Only the first game in each place of the batch counts: else short games would count more.
+    while np.isnan(shares).any():
         duel.step(policy(b.observations, b.mask))
         over = b.engine.get(b.done).astype(bool) & np.isnan(shares)
         shares[over] = b.engine.get(duel.reward)[over] + 1 / b.seats

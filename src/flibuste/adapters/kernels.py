@@ -1,7 +1,7 @@
-"""What the adapters do to one game; bound to each game and compiled.
+"""Kernels of the adapters, which work on one game; bound to each game and compiled.
 
-They take arrays one by one: called for every move, and Numba recognises an array in a tenth of a
-microsecond, a named tuple of arrays in some microseconds.
+They take their arrays as separate arguments, not as named tuples: they are called for every move,
+and Numba needs a tenth of a microsecond to check an array, but some microseconds for a tuple.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from flibuste.core.kernel import (
 from flibuste.core.layout import I1s, I2s, I4s, I8s, U4s
 
 REFUSED = -3
-"""What ``play_action`` answers to an action that is not legal; the game is as it was."""
+"""Returned by ``play_action`` if the action is not legal; nothing has changed then."""
 
 
 def deal_game(states: Records, template: Records, key: U4s, moves: I2s, dice: bool) -> int:
-    """Deal states[0] from a template and the eight words of a seed; the seat to move.
+    """Deal states[0] from a template and the eight words of a seed. Returns the seat to move.
 
-    dice: roll them.
+    dice: roll dice that are due
     """
     copy_record(states, 0, template, 0)
     for k in range(8):
@@ -47,7 +47,7 @@ def deal_game(states: Records, template: Records, key: U4s, moves: I2s, dice: bo
 
 
 def play_action(states: Records, action: int, actions: int, moves: I2s, dice: bool) -> int:
-    """Play an action if it is legal; who is to move then, or REFUSED."""
+    """Play an action if it is legal. Returns who is to move then, or REFUSED."""
     s = states[0]
     if action < 0 or action >= actions or forbids(s, action) != 0:
         return REFUSED
@@ -58,9 +58,9 @@ def play_action(states: Records, action: int, actions: int, moves: I2s, dice: bo
 
 
 def observe_seat(states: Records, seat: int, moves: I2s, mask: I1s, features: I2s) -> None:
-    """Write what a seat sees and, if it is to move, mark what it may do; both are blank.
+    """Write a seat's features and, if it is to move, its mask. Both arrays must be all zeros.
 
-    states[1] is room for the redacted record.
+    states[1] is overwritten with the redacted record.
     """
     if to_move(states[0]) == seat:
         n = legal(states[0], moves)
@@ -82,7 +82,7 @@ def play_and_observe(
 
 
 def final_result(states: Records, scores: I4s, rewards: npt.NDArray[np.float32]) -> int:
-    """Scores and rewards of a finished game; its winners as bits."""
+    """Write scores and rewards of a finished game. Returns its winners as bits."""
     final_rewards(states[0], scores, rewards)
     return winners(states[0])
 
@@ -91,9 +91,9 @@ def final_result(states: Records, scores: I4s, rewards: npt.NDArray[np.float32])
 
 
 def roll_die(states: Records, index: int, moves: I2s) -> int:
-    """Let a die fall as asked; who is to move then, or REFUSED.
+    """Play the ``index``-th outcome of a die. Returns who is to move then, or REFUSED.
 
-    The draw it replaces is used up, as the Python face does.
+    The generator's own draw is used up, as in ``Match``, so that later draws stay the same.
     """
     s = states[0]
     n = legal(s, moves)
@@ -107,8 +107,8 @@ def roll_die(states: Records, index: int, moves: I2s) -> int:
 def update_traces(states: Records, traces: I8s, mover: int, action: int) -> None:
     """Mix what every seat sees now, and what it did itself, into its trace.
 
-    A trace is two words: a fingerprint of all that a player with a perfect memory knows.
-    states[1] is room for the redacted record.
+    A trace is two words: a hash of all that a player with a perfect memory knows.
+    states[1] is overwritten with the redacted record.
     """
     for seat in range(len(traces)):
         copy_record(states, 1, states, 0)
@@ -118,14 +118,14 @@ def update_traces(states: Records, traces: I8s, mover: int, action: int) -> None
 
 
 def mix_record(trace: I8s, states: Records, at: int) -> None:
-    """Every word of a record."""
+    """Mix every word of a record into a trace."""
     words = states[at : at + 1].view(np.uint32)
     for k in range(len(words)):
         mix(trace, int(words[k]) & WORD)
 
 
 def mix(trace: I8s, word: int) -> None:
-    """One word: both of the trace change, each in its own way."""
+    """Mix a word into both words of a trace, by two different hash functions."""
     a = ((int(trace[0]) & WORD) ^ word) * 0x2C1B3C6D & WORD
     b = (int(trace[1]) & WORD) + word & WORD
     b = (b ^ b >> 13) * 0x297A2D39 & WORD
@@ -134,7 +134,7 @@ def mix(trace: I8s, word: int) -> None:
 
 
 def resample(states: Records, traces: I8s, seat: int, rng: U4s) -> None:
-    """Replace what a seat does not know by a possibility; the others' traces are of that alone."""
+    """Imagine what a seat does not know; the traces of the other seats begin anew from that."""
     redact(states[0], seat)
     imagine(states[0], seat, rng)
     for other in range(len(traces)):
@@ -147,7 +147,7 @@ def resample(states: Records, traces: I8s, seat: int, rng: U4s) -> None:
 
 
 def leaders(states: Records, scores: I4s) -> int:
-    """Who would win by score if the game ended now, as bits."""
+    """The seats with the highest score if the game ended now, as bits."""
     score(states[0], scores)
     best = 0
     for seat in range(int(states[0].seats)):

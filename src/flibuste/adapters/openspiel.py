@@ -1,21 +1,20 @@
-"""Every game registered with OpenSpiel.
+"""Registers every game with OpenSpiel.
 
 >>> import pyspiel, flibuste.adapters.openspiel
 >>> game = pyspiel.load_game("flibuste_korsair(seats=3)")
 
-Parameters are ``seats``, the game's options, ``first`` and ``horizon``: a game with a horizon
-stops after so many decisions and whoever leads by score has won, which makes trees small
+Parameters are ``seats``, the game's options, ``first`` and ``horizon``. A game with a horizon
+ends after that number of decisions, and whoever leads by score has won. That makes trees small
 enough for tabular methods.
 
-Chance moves first, as at a table: the cards are shuffled before they are dealt. The shuffle
-is SHUFFLES chance nodes of OUTCOMES equally likely outcomes; together they are the seed of
-``flibuste.new``. Dice are chance nodes where they are rolled.
+The game begins with chance nodes, for the shuffle: SHUFFLES nodes of OUTCOMES equally likely
+outcomes, which together are the seed of ``flibuste.new``. Each roll of a die is a chance node too.
 
-Information states are perfect recall: a fingerprint of every redacted record the seat has seen
-and of its own actions. As a tensor that is the observation, then the fingerprint's 64 bits,
-each worth 1/1024: enough to tell information states apart, too small to disturb a network.
-``resample_from_infostate`` goes through ``redact`` and ``imagine``; the state it gives keeps
-the history it had, which its hidden cards no longer follow from.
+Information states have perfect recall: they are a hash of every redacted record the seat has
+seen and of its own actions, called its trace. As a tensor they are the observation followed by
+the trace's 64 bits, each worth 1/1024: enough to tell information states apart, and too small to
+disturb a network. ``resample_from_infostate`` redacts and imagines the position. The state it
+returns keeps its old history, although that would not lead to the imagined hidden cards.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ KERNELS = (
 
 @dataclass(frozen=True)
 class GameKernels:
-    """The compiled functions of a game, and room for them to write in."""
+    """The compiled functions of a game, and the arrays they write into."""
 
     game: Game
     call: dict[Callable[..., Any], Any]
@@ -94,13 +93,13 @@ def kernels_of(name: str) -> GameKernels:
 
 @dataclass(slots=True)
 class StateData:
-    """All that changes in a state; OpenSpiel copies and pickles it."""
+    """The part of a state that changes; OpenSpiel copies and pickles it."""
 
     name: str
     seats: int
     options: dict[str, Any]
-    template: Any  # the record before the deal, shared
-    states: Any = None  # two records, the second to redact in; None until the cards are shuffled
+    template: Any  # the record before the deal; shared between states
+    states: Any = None  # two records, the second for redacting; None until the shuffle is over
     traces: Any = None
     seat: int = CHANCE
     seed: int = 0
@@ -118,7 +117,7 @@ class StateData:
 
 
 class FlibusteGame(pyspiel.Game):
-    """A game with its parameters; a class of its own for every game is registered."""
+    """A game with its parameters; a subclass is registered for every game."""
 
     name: str
 
@@ -140,7 +139,7 @@ class FlibusteGame(pyspiel.Game):
         return FlibusteState(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copied and pickled by name: whoever reads it has this module, and all is registered."""
+        """Copy and pickle by name: ``load`` imports this module, which registers all games."""
         return load, (str(self),)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -149,14 +148,14 @@ class FlibusteGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: object = None
     ) -> FlibusteObserver | None:
-        """Of a seat, with all that it sees, now or ever; nothing else is offered."""
+        """An observer of all that a seat sees, now or with perfect recall; None for other kinds."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         alone = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         return FlibusteObserver(self, kind.perfect_recall) if alone and kind.public_info else None
 
 
 class FlibusteState(pyspiel.State):
-    """A position, its chance to come included."""
+    """A position, shuffles and dice included."""
 
     def __init__(self, game: FlibusteGame) -> None:
         super().__init__(game)
@@ -173,7 +172,7 @@ class FlibusteState(pyspiel.State):
         return self.player == TERMINAL
 
     def _set_player(self, seat: int) -> None:
-        """Say who is to move, in OpenSpiel's numbers."""
+        """Set who is to move, as OpenSpiel numbers players; the horizon ends the game."""
         at = self.at
         at.seat = seat
         stopped = at.decisions >= self.horizon > 0 and seat >= 0
@@ -249,7 +248,7 @@ class FlibusteState(pyspiel.State):
     # --- what is known -----------------------------------------------------------------
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What OpenSpiel would give, without its way through C++ and back."""
+        """The same as OpenSpiel's own, without its detour through C++."""
         seat = self.player if player is None else player
         if not 0 <= seat < self.at.seats or self.at.states is None:
             return super().observation_tensor(seat)  # type: ignore[no-any-return]
@@ -268,7 +267,7 @@ class FlibusteState(pyspiel.State):
         """A state that the player cannot tell from this one, drawn uniformly."""
         twin: FlibusteState = self.clone()
         twin.at.imagined = True
-        if self.at.states is None:  # all that is known is how far the shuffle has got
+        if self.at.states is None:  # nothing is known but how many shuffles there were
             twin.at.seed = int(probability_sampler() * OUTCOMES**self.at.shuffles)
             return twin
         words = [int(probability_sampler() * (1 << 32)) & 0xFFFFFFFF for _ in range(4)]
@@ -283,13 +282,13 @@ class FlibusteState(pyspiel.State):
         return states[0]
 
     def seen(self, seat: int) -> PlainRecord:
-        """The same for whoever draws it."""
+        """The record as a seat may know it, as a plain record, for views."""
         game = kernels_of(self.at.name).game
         redact_for = jit.compiled(game).redact_for
         return redacted_records(game, redact_for, self.at.states[:1], seat, 1)[0]
 
     def match(self) -> Match:
-        """The same game through the Python face, played over again."""
+        """This game replayed as a ``flibuste.Match``. Raises MoveError if it was imagined."""
         at = self.at
         if at.imagined or at.shuffles < SHUFFLES:
             raise MoveError("this position was imagined or is not dealt: it has no record")
@@ -307,7 +306,7 @@ class FlibusteState(pyspiel.State):
 
 
 class FlibusteObserver:
-    """What a seat sees: Flibuste's observation; with perfect recall, its trace as well."""
+    """A seat's observation; with perfect recall, followed by its trace."""
 
     def __init__(self, game: FlibusteGame, recall: bool) -> None:
         self._recall = recall
@@ -350,7 +349,7 @@ def load(text: str) -> FlibusteGame:
 
 
 def _options(game: Game, seats: int, given: dict[str, Any]) -> dict[str, Any]:
-    """Options as parameters give them; one left at its default follows the number of seats."""
+    """The options among the parameters; one left at its default gets that of this many seats."""
     chosen = {}
     for option in game.options:
         value = given.get(option.name, option.default_for(game.seats[0]))
@@ -383,7 +382,7 @@ def _register() -> None:
     known = set(pyspiel.registered_names())
     for name in registry.names():
         if PREFIX + name not in known:
-            # A class, as OpenSpiel's own games are: it holds its makers beyond Python's end.
+            # A class, as for OpenSpiel's own games: it keeps its makers until after Python's end.
             maker = type(f"{FlibusteGame.__name__}_{name}", (FlibusteGame,), {"name": name})
             pyspiel.register_game(game_type(name), maker)
 

@@ -1,4 +1,4 @@
-"""Who sits opposite a learner: a bot by its name, or anything that chooses like one."""
+"""The opponents of a learner: bots by their names, or anything that chooses like one."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from flibuste.core.game import Game
 
 
 class Opponent(Protocol):
-    """A bot of ``flibuste.bots``, or yours."""
+    """A bot of ``flibuste.bots``, or one of your own."""
 
     def choose(self, record: np.record, actions: Sequence[int], seed: int) -> int:
-        """One of the actions, from a record redacted for the seat to move."""
+        """Choose one of the actions, given the record redacted for the seat to move."""
         ...
 
 
 def get(spec: str | Opponent, game: Game) -> Opponent:
-    """A bot by its specification; an opponent of your own as it is."""
+    """A bot by its specification; an opponent of your own is returned as it is."""
     return bots.get(spec, game) if isinstance(spec, str) else spec
 
 
 def seated(
     opponents: str | Opponent | Sequence[str | Opponent], game: Game, seats: int
 ) -> list[Opponent]:
-    """An opponent for every seat but the learner's: one for all, or as many as are needed."""
+    """The opponents of all seats but the learner's, from one for all or from one for each."""
     if isinstance(opponents, str) or hasattr(opponents, "choose"):
         opponents = [opponents] * (seats - 1)
     if len(opponents) != seats - 1:

@@ -10,9 +10,9 @@
 
 Agents are ``seat_0``, ``seat_1`` …; dice roll by themselves. An observation is what the seat
 may know (``Game.observation`` says which feature is which), with the legal actions of the
-seat to move as ``action_mask``. Rewards come at the end and add up to nothing: the winners
-share 1, every seat pays an equal part of it. Seed 7 is the game ``flibuste.new(…, seed=7)``;
-later games without a seed follow from it. An illegal action raises ``flibuste.IllegalMove``
+seat to move as ``action_mask``. Rewards come at the end: the winners share 1, less 1/seats for
+every seat, so that they add up to 0. Seed 7 is the game ``flibuste.new(…, seed=7)``; the seeds
+of later games without one are drawn from it. An illegal action raises ``flibuste.IllegalMove``
 and changes nothing. There is no ``state()``: it would show what nobody may see.
 """
 
@@ -42,7 +42,7 @@ __all__ = ["FlibusteEnv", "env", "raw_env"]
 
 
 class FlibusteEnv(AECEnv):
-    """One game at a time; see the module."""
+    """One game at a time; see the docstring of the module."""
 
     metadata: dict[str, Any]
 
@@ -77,7 +77,7 @@ class FlibusteEnv(AECEnv):
     # --- playing -----------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal. A seed decides this game and those after it; ``options`` are not used."""
+        """Deal. A seed decides this game and those after it; ``options`` is ignored."""
         if seed is not None:
             self._random.seed(seed)
         self._simulator.begin(self._random.getrandbits(SEED_BITS) if seed is None else seed)
@@ -91,7 +91,7 @@ class FlibusteEnv(AECEnv):
         self.agent_selection = self.possible_agents[self._simulator.seat]
 
     def step(self, action: int | None) -> None:
-        """Play the action of ``agent_selection``; None when its game is over."""
+        """Play the action of ``agent_selection``; None once the game is over."""
         if self._simulator.seat == OVER:
             self._was_dead_step(action)
             return
@@ -121,16 +121,16 @@ class FlibusteEnv(AECEnv):
     # --- watching ----------------------------------------------------------------------
 
     def match(self) -> Match:
-        """This game through the Python face: its record, its moves as text."""
+        """This game as a ``flibuste.Match``, which has its record and its moves as text."""
         return self._simulator.match()
 
     def render(self) -> Any:
-        """The table as the seat to move sees it; when the game is over, as everybody does."""
+        """The table as the seat to move sees it; once the game is over, as a spectator does."""
         seat = self._simulator.seat
         return render(self.match(), None if seat == OVER else seat, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 def env(
@@ -141,4 +141,4 @@ def env(
 
 
 raw_env = env
-"""PettingZoo's name for an environment without wrappers: ours checks by itself."""
+"""PettingZoo's name for an environment without wrappers; ours needs none."""

@@ -1,4 +1,4 @@
-"""A table drawn for people who watch programs play: as text, and as a picture of that text."""
+"""The render modes of environments: the table as text, and as a picture of that text."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     Font: TypeAlias = FreeTypeFont | ImageFont
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
-"""Printed; as text; as a picture."""
+"""Print text; return text; return a picture as an array."""
 ROWS = 40
 CELL = (8, 18)  # width and height of a character, pixels
 MARGIN = 12
 SIZE = (2 * MARGIN + COLUMNS * CELL[0], 2 * MARGIN + ROWS * CELL[1])
-"""Of every picture: films are made of frames of one size."""
+"""The size of every picture: the frames of a video must be of one size."""
 SHAPES = {
     "▲": ((0.5, 0.25), (0.95, 0.75), (0.05, 0.75)),
     "◆": ((0.5, 0.2), (0.95, 0.5), (0.5, 0.8), (0.05, 0.5)),
@@ -39,7 +39,7 @@ STROKES = {
     "⚓": ((0.5, 0.2, 0.5, 0.8), (0.25, 0.35, 0.75, 0.35), (0.05, 0.55, 0.5, 0.8),
           (0.5, 0.8, 0.95, 0.55)),
 }  # fmt: skip
-"""Characters that Pillow's own font lacks, filled or as lines, in parts of their cells."""
+"""Characters that Pillow's font lacks, drawn as polygons or lines; a cell is 1 by 1."""
 _DRAWN = re.escape("".join((*SHAPES, *STROKES)))
 PIECES = re.compile(rf"[{_DRAWN}]|\s+|[^\s{_DRAWN}]+")
 NUMBER = re.compile(r"[-+−]?[\d.]+")
@@ -51,7 +51,7 @@ def check_mode(mode: str | None) -> None:
 
 
 def render(match: Match, seat: int | None, mode: str | None) -> Any:
-    """The table as a seat sees it, the way the mode says; None: as a spectator does."""
+    """The table as a seat sees it, in a render mode; seat None: as a spectator sees it."""
     if mode == "rgb_array":
         return pixels(match, seat)
     if mode == "ansi":
@@ -62,7 +62,7 @@ def render(match: Match, seat: int | None, mode: str | None) -> Any:
 
 
 def text(match: Match, seat: int | None = None, lang: str = "en") -> str:
-    """The table as a seat sees it, for a terminal; None: as a spectator does."""
+    """The table as a seat sees it, as text; seat None: as a spectator sees it."""
     page = console(colour=False)
     page.print(drawing(match, seat, lang))
     file: Any = page.file
@@ -70,7 +70,7 @@ def text(match: Match, seat: int | None = None, lang: str = "en") -> str:
 
 
 def pixels(match: Match, seat: int | None = None, lang: str = "en") -> npt.NDArray[np.uint8]:
-    """The same as a picture, [height, width, red green blue]. Needs Pillow."""
+    """``text`` as a picture, [height, width, red green blue]. Needs Pillow."""
     from PIL import Image, ImageDraw, ImageFont
 
     page = console(colour=True)
@@ -84,7 +84,7 @@ def pixels(match: Match, seat: int | None = None, lang: str = "en") -> npt.NDArr
 
 
 def _line(pen: ImageDraw, font: Font, y: float, line: list[Segment]) -> None:
-    """Words begin where their first character stands, so columns stand under each other."""
+    """Draw a line; every word begins at the cell of its first character, to align columns."""
     from rich.cells import cell_len
 
     x = MARGIN
@@ -98,7 +98,7 @@ def _line(pen: ImageDraw, font: Font, y: float, line: list[Segment]) -> None:
 def _piece(
     pen: ImageDraw, font: Font, box: tuple[float, float, float], piece: str, style: Style | None
 ) -> None:
-    """A word, a number, or a character of our own."""
+    """Draw a word, a number, or a character of SHAPES or STROKES."""
     (x, y, width), colour = box, _colour(style)
 
     def at(a: float, b: float) -> tuple[float, float]:
@@ -110,7 +110,7 @@ def _piece(
         for a, b, c, d in STROKES[piece]:
             pen.line((*at(a, b), *at(c, d)), colour)
     elif not piece.isspace():
-        right = NUMBER.fullmatch(piece) is not None  # numbers end where their last digit stands
+        right = NUMBER.fullmatch(piece) is not None  # numbers are aligned to the right
         bold = 0.3 if style is not None and style.bold else 0
         place, anchor = at(right, 0.5), "rm" if right else "lm"
         pen.text(place, piece, colour, font=font, anchor=anchor, stroke_width=bold)

@@ -1,7 +1,7 @@
-"""One game for programs: compiled, actions as numbers, observations in arrays.
+"""One game for programs: compiled, with actions as numbers and observations in arrays.
 
-The adapters share it. It keeps what was decided, so that ``match`` can play the same game
-through the Python face: for its record, its views and its words.
+PettingZoo's and Gymnasium's adapters share it. It keeps all decisions, so that ``match`` can replay
+the game as a ``flibuste.Match``, which has its record, its views and its words.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ def seed_words(seed: int) -> npt.NDArray[np.uint32]:
 
 
 class Simulator:
-    """A game with its seats and options; ``begin`` deals it, as often as one likes.
+    """A game with its seats and options; each call of ``begin`` deals a new one.
 
-    seat: who is to move, or ``kernel.OVER``.
+    seat: the seat to move, or ``kernel.OVER``
+    mask, features: what that seat may do and what it observes
     """
 
     def __init__(self, game: str | Game, seats: int | None, options: Mapping[str, Any]) -> None:
@@ -55,7 +56,7 @@ class Simulator:
         self.begin(0)
 
     def begin(self, seed: int) -> None:
-        """Deal the game that belongs to a seed: the one ``flibuste.new`` deals."""
+        """Deal the game of a seed, the same that ``flibuste.new`` deals."""
         self.seed = read_seed(seed)
         self.decisions: list[int] = []
         key = seed_words(self.seed)
@@ -63,10 +64,10 @@ class Simulator:
         self.mask, self.features = self.observe(self.seat)
 
     def play(self, action: int) -> int:
-        """Play, roll the dice that follow, and show the seat to move what it sees; that seat.
+        """Play, roll the dice that follow, and observe. Returns the seat to move.
 
-        ``mask`` and ``features`` are new arrays every time. Raises a MoveError, changing
-        nothing, if the action cannot be.
+        ``mask`` and ``features`` are new arrays every time. Raises a MoveError and changes
+        nothing if the action is not legal.
         """
         action = int(action)
         mask = np.zeros(self._actions, np.int8)
@@ -81,7 +82,7 @@ class Simulator:
         return seat
 
     def observe(self, seat: int) -> tuple[Mask, Features]:
-        """What a seat may do now (nothing unless it is to move) and what it sees."""
+        """The mask of a seat's legal actions (none unless it is to move), and what it observes."""
         mask = np.zeros(self._actions, np.int8)
         features = np.zeros(self._features, np.int16)
         if seat >= 0:
@@ -111,7 +112,7 @@ class Simulator:
         return IllegalMove(text, words.reason(game.folder, clause))
 
     def match(self) -> Match:
-        """The same game through the Python face, played over again."""
+        """This game replayed as a ``flibuste.Match``."""
         match = Match(self.game, self.seats, self.options, self.seed, None, auto_chance=True)
         for action in self.decisions:
             match.act(action)

@@ -1,4 +1,4 @@
-"""Observations and actions as Gymnasium describes them."""
+"""Gymnasium's spaces of observations, masks and actions."""
 
 from __future__ import annotations
 

@@ -38,8 +38,8 @@ export function appear(seen: Seen): Flight {
 }
 
 /**
- * From elsewhere (pixels away, so many times as large) to where it is. Chromium moves parts of a
- * drawing without painting them again only if it is their `transform` that changes.
+ * Keyframes from elsewhere (`dx`, `dy` pixels away, `scale` times as large) to where it is. Chromium moves parts
+ * of a drawing without painting them again only if it is their `transform` that changes.
  */
 function way(seen: Seen, { dx, dy, scale }: { dx: number; dy: number; scale: number }): Keyframe[] {
   if (!(seen.element instanceof SVGGraphicsElement)) {
@@ -71,12 +71,12 @@ function middle(element: SVGGraphicsElement, box: DOMRect): [number, number, num
   return [(box.x + box.width / 2 - e) / a, (box.y + box.height / 2 - f) / d, a, d];
 }
 
-/** For those who want no motion: only a sign that something changed. */
+/** For people who want no motion: a short flash where something has changed. */
 function flash(element: Element): Flight {
   return () => run(element, [{ opacity: 0.25 }, { opacity: 1 }], false);
 }
 
-/** Run an animation of ours; settled when it is over. `later`: so many steps after its cause. */
+/** Run an animation; resolves when it is over. `later`: by how many steps it waits for its cause. */
 export async function run(
   element: Element,
   frames: Keyframe[],

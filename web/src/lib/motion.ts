@@ -18,7 +18,7 @@ export interface Flights {
   from?: (key: string, event: GameEvent) => string[];
   /** Where a piece that is gone went: keys of pieces or anchors, the best first. */
   to?: (key: string, event: GameEvent) => string[];
-  /** A piece that goes, or gives way, because of what was played: so many steps after its cause. */
+  /** By how many steps a piece that goes, or gives way, waits for what caused it; 0: not at all. */
   later?: (key: string, event: GameEvent) => number;
 }
 

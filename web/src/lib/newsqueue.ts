@@ -1,11 +1,11 @@
-/** News one after the other: each is shown before the next, unless somebody is in a hurry. */
+/** A queue of news: each is shown to its end before the next, unless somebody is in a hurry. */
 
 export class NewsQueue<T> {
   #waiting: T[] = [];
   #busy = false;
   #hurried = false;
 
-  /** `show` is settled when the eye has followed; `changed` hears how many still wait. */
+  /** `show` resolves when the news have been shown; `changed` is called with how many still wait. */
   constructor(
     private readonly show: (news: T) => Promise<void>,
     private readonly changed: (waiting: number) => void = () => {},
@@ -26,12 +26,12 @@ export class NewsQueue<T> {
     void this.#drain();
   }
 
-  /** Forget what waits: something makes it void. */
+  /** Forget the waiting news, when a whole new state makes them pointless. */
   clear(): void {
     this.#waiting = [];
   }
 
-  /** Show at once all that waits now. */
+  /** Show all waiting news at once. */
   hurry(): void {
     this.#hurried = this.#busy;
   }

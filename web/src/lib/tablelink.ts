@@ -1,4 +1,4 @@
-/** A table's socket: numbered news go on where they stopped, a move is never lost. */
+/** A table's socket. After a break, news go on after the last number, and unanswered moves are sent again. */
 import { ReconnectingSocket, type SocketState } from "./socket";
 import type { PartedNews } from "./viewparts";
 import type { Answer, Request } from "./wire";
@@ -13,9 +13,9 @@ interface Waiting {
 
 export class TableLink {
   #socket: ReconnectingSocket;
-  /** The number of the last news. */
+  /** The number of the last news that came. */
   #seen = 0;
-  /** The last request's; other windows of the same person begin elsewhere. */
+  /** The id of the last request; it begins at random. */
   #id = Math.floor(Math.random() * 1e9);
   #waiting = new Map<number, Waiting>();
 
@@ -49,7 +49,7 @@ export class TableLink {
     this.#socket.close();
   }
 
-  /** Everything anew, in another language say. */
+  /** Reconnect and get everything anew, for instance in another language. */
   restart(): void {
     this.#seen = 0;
     this.#socket.restart();
@@ -57,7 +57,7 @@ export class TableLink {
 
   #resume(): void {
     for (const [id, waiting] of this.#waiting) {
-      // The server knows a move it has already taken by its id; other requests are asked anew.
+      // The server knows by its ply a move that it has already played. Other requests count as failed.
       if (waiting.resend) this.#socket.send(waiting.text);
       else this.#answer({ type: "error", id, code: "lost", text: "" });
     }

@@ -1,16 +1,16 @@
-/** Positions in parts: what all see alike, and what only I see; each is told when it changes. */
+/** Positions in parts: what everybody sees, and what only one seat sees. The server sends a part when it changes. */
 import type { FullPosition, News, PartedPosition } from "./wire";
 
 /** Every message that has a position, with that kind of position. */
 type With<P, N> = N extends { position: unknown } ? Omit<N, "position"> & { position: P } : N;
 
-/** News as this table hears them, and the same made whole. */
+/** News as the server sends them, with positions in parts; and with whole positions. */
 export type PartedNews = With<PartedPosition, News>;
 export type FullNews = With<FullPosition, News>;
 
 type Value = Record<string, unknown>;
 
-/** A view with other values in some places; a key is a path: "seats/2/hand". */
+/** A copy of a view with other values in some places; a key is a path, such as "seats/2/hand". */
 export function overlay(view: Value, own: Value): Value {
   const made = { ...view };
   for (const [path, value] of Object.entries(own)) {
@@ -28,7 +28,7 @@ export function overlay(view: Value, own: Value): Value {
   return made;
 }
 
-/** Remembers what was told before, and makes whole positions of the rest. */
+/** Remembers the parts sent before, and makes whole positions from them and new parts. */
 export class ViewParts {
   #public: Value = {};
   #own: Record<string, Value> = {};

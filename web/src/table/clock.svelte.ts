@@ -14,7 +14,7 @@ export class Clock {
     this.#deadline === null ? null : Math.max(0, Math.ceil((this.#deadline - this.now) / 1000)),
   );
 
-  /** A turn begins that lasts so many seconds, or as long as it takes. */
+  /** Begin a turn of this many seconds, or without a limit. */
   wind(seconds: number | null): void {
     this.now = Date.now();
     this.#deadline = seconds === null ? null : this.now + 1000 * seconds;

@@ -1,16 +1,20 @@
-/** Keys of a table: arrows go among what can be picked, Enter picks, Escape takes back. */
+/**
+ * The keys of a table: arrows move the focus among what can be picked, Enter confirms a move that waits for it,
+ * Escape takes the last pick back. Enter on what has the focus picks it: see pickable.svelte.ts.
+ */
 import { toward } from "../lib/picking";
 import { wakeSound } from "../lib/sound";
 import type { LiveTable } from "./livetable.svelte";
 
-const typing = (target: EventTarget | null) =>
+/** Whether a key is meant for a form or a dialog, not for the table. */
+const forOthers = (target: EventTarget | null) =>
   target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
 
 export function keys(live: LiveTable, event: KeyboardEvent): void {
-  wakeSound();
+  wakeSound(); // browsers allow sound only after a key or a touch
   if (
     event.defaultPrevented ||
-    typing(event.target) ||
+    forOthers(event.target) ||
     event.ctrlKey ||
     event.metaKey ||
     event.altKey
@@ -21,10 +25,11 @@ export function keys(live: LiveTable, event: KeyboardEvent): void {
   if (!event.key.startsWith("Arrow") || !live.root) return;
   event.preventDefault();
   if (live.queued) live.skip();
-  step(live.root, event.key);
+  moveFocus(live.root, event.key);
 }
 
-function step(root: HTMLElement, key: string): void {
+/** Focus the nearest thing in the direction of an arrow key. */
+function moveFocus(root: HTMLElement, key: string): void {
   const lit = [...root.querySelectorAll<HTMLElement>("[data-lit], [data-picked]")];
   const here = document.activeElement;
   if (!here || !lit.includes(here as HTMLElement)) return lit[0]?.focus();

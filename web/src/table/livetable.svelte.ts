@@ -34,7 +34,7 @@ export interface Toast {
 const PAUSE = 140; // between two events, in milliseconds
 const TOAST = 7000; // how long a toast stays
 const KEPT = 200; // lines of the log and of the chat that are kept
-const MANY = 8; // news that wait: more are not flown one by one
+const MANY = 8; // if more news wait, they are shown without flights
 const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
 
 export class LiveTable extends Board {
@@ -60,7 +60,7 @@ export class LiveTable extends Board {
   curtain: number | null = $state(null);
   /** What a screen reader says: the last event, and whose turn it is. */
   announcement = $state("");
-  /** FullNews that have come and are not yet shown. */
+  /** How many news have come and are not yet shown. */
   queued = $state(0);
   /** When the chairs were last told: what they count down counts from then. */
   chairsAt = $state(Date.now());
@@ -188,7 +188,7 @@ export class LiveTable extends Board {
     this.unread += 1;
   }
 
-  /** A person's turn lasts so long; the server's own word, where it gave one, counts more. */
+  /** Start the clock of a person's turn: with the seconds the server told, or with those of a whole turn. */
   #wind(told?: number): void {
     const seat = this.position?.to_move;
     const chair = seat == null ? undefined : this.chairs[seat];

@@ -1,4 +1,4 @@
-"""Observations by the names of their features."""
+"""Observations by the names of their features, for tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flibuste.core.match import Match
 
 
 def observed(match: Match, seat: int) -> dict[str, int]:
-    """What a seat sees, by name."""
+    """The features that a seat observes, by name."""
     game, out = match.game, np.zeros(match.game.features, np.int16)
     jit.interpreted(game).observe(match.redacted(seat), seat, out)
     return dict(zip(game.feature_names, out.tolist(), strict=True))

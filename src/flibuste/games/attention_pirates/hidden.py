@@ -1,4 +1,4 @@
-"""What a seat of Attention Pirates! may know (P-23), and how the rest might be."""
+"""What a seat of Attention Pirates! may know (P-23), and imagining what it may not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def redact(s: State, seat: int) -> None:
 
 
 def face_down(s: State) -> int:
-    """The tiles that still lie face down somewhere, as bits."""
+    """The tiles that lie face down, on lairs that nobody has turned up, as bits."""
     tiles = (1 << LAIRS) - 1
     for lair in range(LAIRS):
         if int(s.turned) >> lair & 1:
@@ -41,7 +41,7 @@ def imagine(s: State, seat: int, rng: Rng) -> None:
 
 
 def nth_tile(tiles: int, n: int) -> int:
-    """The n-th tile, from 0, of a set of bits."""
+    """The n-th tile, counted from 0, of a set given as bits."""
     for _ in range(n):
         tiles &= tiles - 1
     tile = 0
@@ -54,7 +54,7 @@ def nth_tile(tiles: int, n: int) -> int:
 
 
 def observe(s: State, seat: int, out: Features) -> None:
-    """The blocks of state.OBSERVATION, one after the other."""
+    """Write the blocks of ``state.OBSERVATION``, one after the other; n: where the next begins."""
     n = len(PHASES)
     for phase in range(n):
         out[phase] = 1 if s.phase == phase else 0
@@ -82,6 +82,7 @@ def clockwise(s: State, seat: int, i: int) -> int:
 
 
 def observe_ship(s: State, seat: int, i: int, out: Features, n: int) -> None:
+    """The ship of the i-th seat clockwise; zeros if there is none."""
     if i >= s.seats:
         for k in range(SHIP_FEATURES):
             out[n + k] = 0
@@ -113,5 +114,6 @@ def observe_lair(s: State, lair: int, out: Features, n: int) -> None:
 
 
 def observe_places(cannons: int, pirates: int, out: Features, n: int) -> None:
+    """For each place: 0 empty, 1 a cannon, 2 a pirate."""
     for place in range(PLACES):
         out[n + place] = (cannons >> place & 1) + 2 * (pirates >> place & 1)

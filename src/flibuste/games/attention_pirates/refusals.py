@@ -1,4 +1,8 @@
-"""Why a move is refused: the legality of Attention Pirates! stated a second time, by clause."""
+"""Why a move is refused: the legality of Attention Pirates! stated a second time, by clause.
+
+The functions return 0 if the move is legal, or else the number of the clause that forbids it: 13 is
+P-13, and G + 4 is G-4 of the rules common to all games.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +39,7 @@ from flibuste.games.attention_pirates.state import (
 
 def forbids(s: State, action: int) -> int:
     if s.ended:
-        return int(s.ended)  # G-4
+        return int(s.ended)  # G-4: the clause that ended the game
     if action < MOVE:
         return forbids_load(s, action - LOAD)
     if action < ATTACK or MOVE_ELSEWHERE <= action < ATTACK_ELSEWHERE:
@@ -52,7 +56,7 @@ def forbids(s: State, action: int) -> int:
 
 
 def not_due(s: State) -> int:
-    """P-24"""
+    """P-24: the clause of what has to be done first in this phase."""
     if s.phase == LOADING:
         return 8
     if s.phase == SHOTS:
@@ -109,7 +113,7 @@ def forbids_attack(s: State, action: int) -> int:
     if action >= ATTACK_SHIP:
         other = action - ATTACK_SHIP
         return 0 if other < s.seats and other != seat and s.at[other] == water else 13
-    lair = action - ATTACK
+    lair = action - ATTACK  # attacks on ships follow after LAIRS of them, see below
     if int(s.removed) >> lair & 1:
         return 13
     return 0 if adjacent(s, water, WATERS + lair) else 13
