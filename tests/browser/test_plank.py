@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener, Served
 from tests.browser.players import over, violations
-from tests.plank import surroundings
+from tests.plank import environment
 
 HAND = 4
 
@@ -20,7 +20,7 @@ HAND = 4
 def server(plank: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server beside which the guide's game is installed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", surroundings(plank)["PYTHONPATH"])
+        patch.setenv("PYTHONPATH", environment(plank)["PYTHONPATH"])
         served = Served(tmp_path_factory.mktemp("server") / "tables.db")
     yield served
     served.kill()
