@@ -26,7 +26,7 @@ class Derived(Fields):
     """What is derived of a position for the one who looks at it."""
 
     used: Annotated[I8s, MOST_LAYOUTS]  # by each layout, ``layouts.packed``
-    layouts: Annotated[I2s, MOST_LEGAL]  # that may be chosen, and behind them room to list them
+    layouts: Annotated[I2s, MOST_LEGAL]  # that may be chosen, then noughts: legal needs the room
     count: I2  # of them
     bar: I2  # the raiser's limit, -1 for himself
     # The lowest limit of the hand, and of the hand without each of its cards where it has one
@@ -63,6 +63,7 @@ def list_layouts(s: State, seat: int, out: Derived) -> None:
     for n in range(2):
         out.hues[n] = NO_COLOUR if raises else s.crew_hues[n]
     out.count = legal(s, out.layouts)
+    out.layouts[int(out.count) :] = 0  # what the listing left there differs by back end
     for n in range(int(out.count)):
         out.used[n] = packed(used_by(s, seat, hue, to, int(out.layouts[n]) - CREW))
 

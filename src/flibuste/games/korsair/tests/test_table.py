@@ -169,7 +169,7 @@ def test_the_widest_row_fits_into_80_columns(lang: str) -> None:
         ("red 3 > 2", "sends a red ship of strength 3 to galleon 2",
          "envoie un vaisseau rouge de force 3 vers le galion 2"),
         ("captain blue > 25", "puts Captain Anne Bonny (blue) in command at galleon 25",
-         "donne le commandement, au galion 25, à Anne Bonny (bleu)"),
+         "confie à Anne Bonny (bleu) le commandement auprès du galion 25"),
         ("admiral > 1", "has Admiral Maynard protect galleon 1",
          "fait protéger le galion 1 par l’amiral Maynard"),
         ("discard green 1", "discards a card: green ship of strength 1",
