@@ -1,4 +1,4 @@
-"""The Python face and records, for every game; the clauses common to all of them."""
+"""``Match`` and records, for every game; the clauses common to all of them."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from flibuste.core.errors import BadOptions, FlibusteError
 
 REACH_S = 10.0
 AHEAD = 2
-"""Games handed out for each core: the next one is there when one ends."""
+"""How many games are handed out for each core, so that none waits for its next game."""
 
 
 class NoCluster(FlibusteError):
@@ -26,7 +26,7 @@ class NoCluster(FlibusteError):
 
 
 def _checked(task: GameTask) -> GameResult | str:
-    """A node with other sources would play other moves: it says so and plays none."""
+    """Play a game, unless this node has other sources, which might play other moves."""
     game = registry.get(task.plan.game)
     if (game.version, source_digest(game)) != (task.plan.rules, task.plan.build):
         return "a node of the cluster has another version of Flibuste than this machine"

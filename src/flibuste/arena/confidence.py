@@ -15,7 +15,7 @@ LEVEL = 0.95
 
 
 def t_p_value(t: float, freedom: int) -> float:
-    """The chance of a t at least as far from 0, either way."""
+    """The two-sided p-value of a t."""
     if math.isinf(t):
         return 0.0
     x = freedom / (freedom + t * t)
@@ -24,7 +24,7 @@ def t_p_value(t: float, freedom: int) -> float:
 
 @cache
 def t_quantile(freedom: int, level: float = LEVEL) -> float:
-    """The t that stays inside with that probability, either way."""
+    """The t of a two-sided interval with that probability."""
     low, high = 0.0, 1e6
     for _ in range(100):
         middle = (low + high) / 2
@@ -47,7 +47,7 @@ def _beta(a: float, b: float, x: float) -> float:
 
 
 def _fraction(a: float, b: float, x: float) -> float:
-    """Its continued fraction, from the front (Lentz)."""
+    """The continued fraction of the incomplete beta function, by Lentz's algorithm."""
     tiny, value, c, d = 1e-300, 1.0, 1.0, 0.0
     for i in range(500):
         m = i // 2

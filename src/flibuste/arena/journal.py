@@ -123,7 +123,7 @@ class Journal:
             raise BadJournal(f"{self.path}, line {number}, is no game of this tournament")
 
     def add(self, task: GameTask, result: GameResult) -> None:
-        """Acknowledge a game: when this returns, a kill cannot lose it."""
+        """Write a finished game; when this returns, killing the process cannot lose it."""
         key = task.key
         if key in self.games:
             return

@@ -56,7 +56,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def fingerprint(self) -> str:
-        """Two plans share their games if it is the same; more deals of it are still it."""
+        """A hash of all but the number of deals: plans with the same hash share their games."""
         told = msgspec.structs.replace(self, deals=0)
         return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
 
@@ -170,7 +170,7 @@ def deal_seed(plan: Plan, deal: int) -> int:
 
 
 def bot_seed(plan: Plan, deal: int, ply: int, seat: int) -> int:
-    """What a bot's own chance hangs on at a move."""
+    """The seed of a bot's choice at a move."""
     return _number(f"bot/{plan.seed}/{deal}/{ply}/{seat}", 8) >> 1
 
 

@@ -33,7 +33,7 @@ class GameResult(msgspec.Struct, frozen=True):
     moves: tuple[int, ...]
     """Decisions of each seat."""
     seconds: tuple[float, ...]
-    """That each seat thought, by the wall clock."""
+    """How long each seat thought, by the wall clock."""
 
 
 class BotFailed(FlibusteError):
@@ -61,7 +61,7 @@ def bot_of(spec: str, game: Game) -> Bot:
 
 
 def threads_of(bot: Bot) -> int:
-    """How many threads a bot thinks with."""
+    """How many threads a bot searches with."""
     return int(getattr(getattr(bot, "budget", None), "threads", 1))
 
 

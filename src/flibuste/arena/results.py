@@ -15,14 +15,14 @@ PARQUET, HTML = "results.parquet", "index.html"
 
 
 def check_extras() -> None:
-    """Better refused now than after a night's play."""
+    """Raises BadOptions if a library is missing: better now than after a night of games."""
     missing = [name for name in ("filelock", "openskill", "pyarrow") if find_spec(name) is None]
     if missing:
         raise BadOptions(f"{' and '.join(missing)} not installed: pip install 'flibuste[arena]'")
 
 
 def publish(plan: Plan, journal: Journal, folder: Path, lang: str = "en") -> Report:
-    """Write both files from what the journal has; the figures they show."""
+    """Write both files from the games of the journal. Returns the figures they show."""
     from flibuste.arena import parquet
     from flibuste.arena.htmlreport import HtmlReport
     from flibuste.arena.ratings import rate_bots

@@ -43,7 +43,7 @@ class Standing(msgspec.Struct, frozen=True):
     by_seat: tuple[float, ...]
     """Its share of the wins at each seat, by order of play from seat 0."""
     ms: float
-    """That it thought about a move."""
+    """How long it thought about a move."""
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Comparison(msgspec.Struct, frozen=True):
     lead: Estimate
     """The share of one less that of the other."""
     p: float
-    """Of a lead so great, either way, between equals; corrected for the number of pairs (Holm)."""
+    """The two-sided p-value of the lead, corrected for the number of pairs (Holm)."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ def winning_sides(plan: Plan, result: GameResult) -> list[int]:
 
 
 def mean_share(values: Floats) -> Estimate:
-    """From the deals' shares."""
+    """The estimate of a share from one value for each deal."""
     if not len(values):
         return Estimate(math.nan, 0.0, 1.0)
     mean = min(1.0, max(0.0, float(values.mean())))
@@ -117,7 +117,7 @@ def mean_share(values: Floats) -> Estimate:
 
 
 def mean_of(values: Floats) -> Estimate:
-    """From the deals' means of anything; no interval from a single deal."""
+    """The estimate of a mean from one value for each deal; one deal has no interval."""
     if len(values) < 2:
         mean = float(values.mean()) if len(values) else math.nan
         return Estimate(mean, -math.inf, math.inf)
@@ -189,7 +189,7 @@ def _comparisons(
 
 
 def p_value_of(leads: Floats) -> float:
-    """Of such a lead between equals; all deals alike: as if a coin had been tossed for each."""
+    """The p-value of a lead, by a t-test; by a sign test if it is the same in all deals."""
     if len(leads) < 2:
         return 1.0
     error, mean = _error(leads), float(leads.mean())
@@ -199,7 +199,7 @@ def p_value_of(leads: Floats) -> float:
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """Corrected so that one mistaken claim among all is as unlikely as each alone would be."""
+    """P-values corrected for multiple comparisons, by Holm's method."""
     order = sorted(range(len(chances)), key=lambda i: chances[i])
     out, highest = [0.0] * len(chances), 0.0
     for rank, i in enumerate(order):

@@ -19,26 +19,26 @@ from flibuste.arena.workers import Workers
 PLAN, GAMES = "plan.json", "games.jsonl"
 """The files of a tournament's folder."""
 LONGEST_WAIT_S = 5.0
-"""After so long without a result a schedule is asked again for games."""
+"""After this time without a result, the schedule is asked again for games."""
 
 Progress = Callable[[int, int], None]
-"""Called with the games finished and the games in all."""
+"""Called with the number of games finished and of all games."""
 
 
 class Schedule(Protocol):
     """Which game is next, and where results go."""
 
     def next(self) -> GameTask | None:
-        """The game to begin now; None: none, for now or for good."""
+        """The game to begin now; None if there is none now, or none left."""
         ...
 
     def done(self, task: GameTask, result: GameResult) -> None: ...
 
 
 def run(schedule: Schedule, workers: Workers, seconds: float = math.inf) -> None:
-    """Hand games out until there are none left and all are back, or the time is up.
+    """Let workers play until no games are left and all results are in, or the time is up.
 
-    Closes the workers, whatever happens.
+    Closes the workers in any case.
     """
     end = time.monotonic() + seconds
     try:
@@ -74,7 +74,7 @@ class InOrder:
 def play_tournament(
     plan: Plan, journal: Journal, workers: Workers, progress: Progress = lambda n, of: None
 ) -> None:
-    """Play what the journal lacks. Whatever stops this, the journal is good to go on from."""
+    """Play the games that the journal lacks. If this is interrupted, it can be resumed."""
     run(InOrder(plan, journal, progress), workers)
 
 
@@ -82,7 +82,7 @@ def play_tournament(
 
 
 def open_folder(plan: Plan, folder: Path, *, resume: bool) -> Journal:
-    """The journal of a tournament's folder, new or to be gone on with."""
+    """The journal in a tournament's folder, a new one or one to resume."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / PLAN
     if file.exists():

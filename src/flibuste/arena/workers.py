@@ -24,18 +24,18 @@ from flibuste.arena.playgame import BotFailed, GameResult, play_game
 from flibuste.core.errors import FlibusteError
 
 AHEAD = 8
-"""Quick games that a process is given at a time."""
+"""How many quick games a process is given at a time."""
 QUICK_S = 0.2
 MOST_DEATHS = 3
 """Times that a game may take its process with it before the tournament stops."""
 
 
 class Workers(Protocol):
-    """Whoever plays the games that are handed out: processes here, or a cluster."""
+    """What plays the games that are handed out: processes here, or a cluster."""
 
     @property
     def free(self) -> int:
-        """How many more games would be begun now."""
+        """How many more games can be handed out now."""
         ...
 
     @property
@@ -55,7 +55,7 @@ class Workers(Protocol):
 
 
 class WorkerLost(FlibusteError):
-    """A game kills the processes that play it."""
+    """Raised when a game kills the processes that play it."""
 
 
 @dataclass(eq=False)
@@ -65,7 +65,7 @@ class _Worker:
     tasks: deque[GameTask] = field(default_factory=deque)
     """The game being played, and those to be played next."""
     quick: bool = False
-    """Its last game was over so soon that it should not have to ask for the next one."""
+    """Its last game was so short that it is given several games at a time."""
     since: float = 0.0
     """When it began the oldest of its games."""
 
@@ -81,7 +81,7 @@ class _Worker:
             self.pipe.send(task)
 
     def finish_oldest(self) -> GameTask:
-        """The oldest of its games is back."""
+        """Take off its oldest game, which is finished, and note how quick it was."""
         now = time.monotonic()
         self.quick, self.since = now - self.since < QUICK_S, now
         return self.tasks.popleft()
@@ -134,7 +134,7 @@ class LocalWorkers:
             yield worker.finish_oldest(), said
 
     def _replace(self, worker: _Worker) -> None:
-        """Its games are played by another, from the one that it was playing on."""
+        """Hand the games of a dead process to another, the unfinished one first."""
         worker.pipe.close()
         worker.process.join(1)
         task = worker.tasks[0]
@@ -173,7 +173,7 @@ def _worker_main(pipe: Connection[Any, Any], prepare: Callable[[], None] | None)
 
 
 def run_task(task: GameTask) -> GameResult | str:
-    """The game, or what went wrong in words: an error's class need not be known elsewhere."""
+    """A game's result, or its error as text: other machines may not know the error's class."""
     try:
         return play_game(task)
     except FlibusteError as error:

@@ -41,7 +41,7 @@ def move(to: I8s, i: int, source: I8s, j: int) -> None:
 
 
 def place(i: int, words: int, tile: int) -> int:
-    """Where the record of game i begins, if records take so many words."""
+    """Where the record of game i begins; words: the size of a record."""
     return (i // tile * words * tile + i % tile * PIECE) & FAR
 
 

@@ -114,7 +114,7 @@ def _number(values: Mapping[str, Setting], key: str, unsaid: float) -> float:
 
 
 def _is_long(values: Mapping[str, Setting]) -> bool:
-    """From so much on a search goes about it as its game's admiral does."""
+    """Whether a budget is large enough to search with the settings of the game's admiral."""
     return _number(values, "iterations", UNLIMITED) >= 1000 and _number(values, "ms", 1000.0) >= 100
 
 

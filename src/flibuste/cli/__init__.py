@@ -27,7 +27,7 @@ INTERRUPTED = 130
 
 
 def main(argv: list[str] | None = None) -> int:
-    """LogLine one command; its exit code. Whatever goes wrong is one line and a 2."""
+    """Run one command. Returns its exit code: 2 and one line on stderr if anything goes wrong."""
     arguments = sys.argv[1:] if argv is None else argv
     texts = Texts(language(arguments, os.environ))
     _forgive_odd_letters()
@@ -58,13 +58,13 @@ def _fail(line: str) -> int:
 
 
 def _nobody_reads() -> int:
-    """``flibuste rules … | head``: Python would complain once more when it closes stdout."""
+    """Keep Python from complaining about a broken pipe, as in ``flibuste rules | head``."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def _forgive_odd_letters() -> None:
-    """A terminal that cannot show « é » shows a question mark, and no traceback."""
+    """Let a terminal that cannot show a letter show a question mark, instead of a traceback."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

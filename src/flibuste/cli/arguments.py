@@ -21,7 +21,7 @@ OF_A_GAME = ("play", "arena")
 
 
 def parse(arguments: Sequence[str], texts: Texts) -> argparse.Namespace:
-    """Read the command line; leaves with code 2 and one line if it cannot be."""
+    """Read the command line. Exits with code 2 and one line if it cannot be read."""
     words, game = _take_game(list(arguments))
     args = _parser(texts, game).parse_args(words or ["--help"])
     if game is not None and words[0] in OF_A_GAME:
@@ -30,7 +30,7 @@ def parse(arguments: Sequence[str], texts: Texts) -> argparse.Namespace:
 
 
 def _take_game(words: list[str]) -> tuple[list[str], Game | None]:
-    """The game is known before its options are read, wherever its name stands."""
+    """The words without the game's name, wherever it stands, and the game: it decides the flags."""
     from flibuste.core import registry
 
     if words and words[0] in OF_A_GAME:
@@ -143,4 +143,4 @@ COMMANDS: dict[str, Callable[[Parser, Texts, Game | None], None]] = {
     "check": _check,
     "arena": _arena,
 }
-"""What each takes; ``cli.commands`` has a module for each."""
+"""The arguments of each command; ``cli.commands`` has a module for each."""

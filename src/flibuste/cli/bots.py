@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from flibuste.core.match import Match
 
 USUAL = "boatswain"
-"""Who plays unless said: at once, and like somebody who knows the game."""
+"""The bot if none is asked for: it plays at once, and like somebody who knows the game."""
 
 
 def bots_by_seat(texts: Texts, game: Game, asked: list[str] | None, seats: int) -> dict[int, Bot]:
@@ -50,7 +50,7 @@ def _bot(texts: Texts, game: Game, spec: str) -> Bot:
 
 
 def bot_seed(match: Match) -> int:
-    """A bot's luck hangs on seed and ply alone: a resumed game goes on the same."""
+    """The seed of a bot's choice, from seed and ply alone: a resumed game goes on the same."""
     digest = hashlib.sha256(f"{match.seed}/{match.ply}".encode()).digest()
     return int.from_bytes(digest[:8], "little")
 
@@ -61,7 +61,7 @@ def act(match: Match, seat: int, bot: Bot) -> None:
 
 
 def advice(match: Match, seat: int) -> Hint:
-    """What the search thinks a person in this seat should do."""
+    """What a search advises a person in this seat to do."""
     from flibuste.bots import hint
 
     record, actions = match.redacted(seat), match.actions

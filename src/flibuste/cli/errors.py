@@ -6,4 +6,4 @@ from flibuste.core.errors import FlibusteError
 
 
 class CliError(FlibusteError):
-    """A request that cannot be met; its text is a sentence in the person's language."""
+    """Raised when a command cannot be done; its text is a sentence in the person's language."""

@@ -1,4 +1,4 @@
-"""A game from its first move to its last: bots move, dice fall, people are asked."""
+"""The loop of a game in the terminal: bots move, dice are rolled, people are asked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from flibuste.core.kernel import CHANCE
 
 
 def play_game(table: TerminalTable) -> int:
-    """Play to the end, or until somebody leaves; the game is kept either way."""
+    """Play to the end, or until somebody leaves; the game is saved either way."""
     _mind_the_window()
     try:
         _greet(table)
@@ -35,7 +35,7 @@ def play_game(table: TerminalTable) -> int:
 
 
 def _mind_the_window() -> None:
-    """A closed window or a friendly kill is a player who leaves."""
+    """Treat a closed window or SIGTERM as a player who leaves."""
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
@@ -65,13 +65,13 @@ def _run(table: TerminalTable) -> None:
 
 
 def _roll(table: TerminalTable) -> None:
-    """All the dice that are due: they fall together."""
+    """Roll all dice that are due."""
     while table.match.to_move == CHANCE:
         table.match.roll()
 
 
 def _watch(table: TerminalTable) -> None:
-    """Nobody plays but somebody may look on: a position at a time, as fast as he likes."""
+    """Between moves of bots alone: show the position, and wait for whoever looks on."""
     if not table.people and attended(table):
         table.picture(None)
         listen(table, table.texts.rich("watch-prompt"))
@@ -87,7 +87,7 @@ def _end(table: TerminalTable) -> None:
 
 
 def _leave(table: TerminalTable, code: int) -> int:
-    """Keep the game before a word is said: there may be no terminal left to say it to."""
+    """Save the game, and only then say so: there may be no terminal left."""
     path = _keep(table)
     with suppress(OSError):
         table.tell("how-to-resume", ply=table.match.ply)
@@ -97,7 +97,7 @@ def _leave(table: TerminalTable, code: int) -> int:
 
 
 def _people(table: TerminalTable) -> str:
-    """The people that a resumed game must be told of."""
+    """The ``--me`` arguments with which the game has to be resumed."""
     if len(table.people) == table.match.seats:
         return " --me all"
     who = "".join(f" --me {seat}" for seat in sorted(table.people)) or " --me none"
@@ -105,14 +105,14 @@ def _people(table: TerminalTable) -> str:
 
 
 def _bots(table: TerminalTable) -> str:
-    """The bots that a resumed game must be told of."""
+    """The ``--bot`` arguments with which the game has to be resumed."""
     usual = bots.USUAL
     found = [(seat, bot.name) for seat, bot in table.bots.items() if seat not in table.people]
     return "".join(f" --bot {seat}={name}" for seat, name in found if name != usual)
 
 
 def _lang(table: TerminalTable) -> str:
-    """The language, if it is not the one that everything here is in."""
+    """The ``--lang`` argument, if the environment does not imply the language."""
     lang = table.texts.lang
     return "" if lang == language((), os.environ) else f" --lang {lang}"
 
@@ -124,5 +124,5 @@ def _keep(table: TerminalTable) -> str:
 
 
 def command(table: TerminalTable, text: str) -> None:
-    """A command to copy: never wrapped, whatever its length."""
+    """Show a command to copy; it is never wrapped."""
     table.console.print(f"  {text}", soft_wrap=True)

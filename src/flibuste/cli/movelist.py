@@ -1,8 +1,8 @@
 """The legal moves as a numbered list that fits a screen.
 
-A move's number is its place among all legal moves, whatever part of them is listed. Moves
-that begin alike stand together; a crowd of them is folded into one line that says what to
-type to see it.
+A move's number is its place among all legal moves, also when only some of them are listed. Moves
+that begin with the same words stand together; if there are too many of them, they are folded into
+one line that says what to type to see them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 EXPLAINED = 12
-"""Up to so many moves stand on a line each, with what they mean."""
+"""A list of at most this many moves has a line for each, with its meaning."""
 SHOWN = 40
-"""Up to so many moves, none is folded away."""
+"""In a list of at most this many moves, none are folded."""
 CROWD = 12
-"""In a longer list, so many moves that begin alike are folded."""
+"""In a longer list, more than this many moves that begin with the same words are folded."""
 MOST = 120
-"""Never more entries than this at once."""
+"""The most entries of a list in which nothing can be folded."""
 
 
 class NumberedMove(NamedTuple):
@@ -36,7 +36,7 @@ class NumberedMove(NamedTuple):
 
 
 class MoveGroup(NamedTuple):
-    """Moves that begin alike."""
+    """Moves that begin with the same words; or a single move."""
 
     beginning: str
     choices: list[NumberedMove]
@@ -49,7 +49,7 @@ def choices(moves: list[str]) -> list[NumberedMove]:
 def matching(
     offered: list[NumberedMove], text: str, words: Callable[[str], str]
 ) -> list[NumberedMove]:
-    """The moves that begin like the text, else those whose meaning has it somewhere."""
+    """The moves that begin with a text; if there are none, those whose meaning contains it."""
     wanted = " ".join(text.casefold().split())
     found = [c for c in offered if c.move.casefold().startswith(wanted)]
     return found or [c for c in offered if wanted in words(c.move).casefold()]
@@ -71,7 +71,7 @@ def listing(
 
 
 def fold(offered: list[NumberedMove]) -> list[MoveGroup]:
-    """Every move for itself, but crowds that begin alike as one if there are many in all."""
+    """Groups of one move each; in a long list, large groups that begin with the same words."""
     singles = [MoveGroup(c.move, [c]) for c in offered]
     if len(offered) <= SHOWN:
         return singles
@@ -88,7 +88,7 @@ def fold(offered: list[NumberedMove]) -> list[MoveGroup]:
 
 
 def _groups(offered: list[NumberedMove], depth: int) -> list[MoveGroup]:
-    """By their first words; a list so deep that words run out is all single moves."""
+    """The moves grouped by their first ``depth`` words."""
     found: dict[str, list[NumberedMove]] = {}
     for choice in offered:
         found.setdefault(" ".join(choice.move.split()[:depth]), []).append(choice)
@@ -96,7 +96,7 @@ def _groups(offered: list[NumberedMove], depth: int) -> list[MoveGroup]:
 
 
 def _rows(entries: list[MoveGroup]) -> Iterator[list[MoveGroup]]:
-    """Entries with the same first word stand together, short runs share a block."""
+    """Blocks of entries: a new one begins with a new first word, unless the last has under four."""
     block: list[MoveGroup] = []
     last = ""
     for entry in entries:
@@ -110,7 +110,7 @@ def _rows(entries: list[MoveGroup]) -> Iterator[list[MoveGroup]]:
 
 
 def _entry(fold: MoveGroup) -> Text:
-    """A move with its number; a crowd with its size, for its numbers need not be a run."""
+    """A move with its number; a group with its size, as its numbers need not be consecutive."""
     if len(fold.choices) == 1:
         return Text.assemble((f"{fold.choices[0].number:>3} ", "cyan"), fold.beginning)
     return Text.assemble(("  … ", "cyan"), fold.beginning, f" ({len(fold.choices)})")

@@ -29,7 +29,7 @@ OURS = (
 YES = ("true", "yes", "on", "1", "oui", "vrai")
 NO = ("false", "no", "off", "0", "non", "faux")
 PREFIX = "option:"
-"""Before the destination of a game's flags, to tell them from ours."""
+"""The prefix of the destinations of a game's flags, to tell them from our own."""
 
 
 def flag(option: Option) -> str:
@@ -43,7 +43,7 @@ def is_switch(option: Option) -> bool:
 
 
 def add(parser: argparse.ArgumentParser, texts: Texts, game: Game | None) -> None:
-    """The flags of a game; ``--first`` is every game's."""
+    """Add the flags of a game's options; every game has ``--first``."""
     title = texts.plain("options-of", game=game.name if game else texts.plain("a-game"))
     group = parser.add_argument_group(title)
     for option in game.options if game else ():
@@ -98,7 +98,7 @@ def value(texts: Texts, option: Option, text: str) -> Any:
 
 
 def offered(option: Option) -> str:
-    """The values in few letters: ``a|b``, ``1-200``, ``default|…``."""
+    """The values in short: ``a|b``, ``1-200``, ``default|…``."""
     if isinstance(option.values, range):
         return f"{option.values[0]}-{option.values[-1]}"
     if is_switch(option):

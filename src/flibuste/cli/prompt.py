@@ -10,7 +10,7 @@ from flibuste.cli.texts import RESTORE_SPACES
 
 
 class Quit(Exception):
-    """The person quits, or has nothing more to say."""
+    """Raised when the person quits, or the input ends."""
 
 
 def listen(table: TerminalTable, prompt: str) -> str:
@@ -37,5 +37,5 @@ def _typed(prompt: str) -> str:
 
 
 def attended(table: TerminalTable) -> bool:
-    """Is there a person at both ends of the terminal?"""
+    """Whether both input and output are a terminal."""
     return sys.stdin.isatty() and table.console.is_terminal

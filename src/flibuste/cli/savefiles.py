@@ -13,7 +13,7 @@ from flibuste.cli.errors import CliError
 from flibuste.cli.texts import Texts
 
 BIGGEST = 50_000_000
-"""Bytes of a record, at most: nobody's saved game, but somebody's wrong file."""
+"""The most bytes of a file that is read: larger than any saved game, so it is another file."""
 
 
 def read_save(path: Path, texts: Texts) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def read_save(path: Path, texts: Texts) -> dict[str, Any]:
 
 
 def write_save(record: dict[str, Any], path: Path, texts: Texts) -> None:
-    """Put a record in its place whole or not at all; overwrites saved games and nothing else."""
+    """Write a record atomically. Overwrites saved games, and no other files."""
     if path.exists():
         read_save(path, texts)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The terminal's surface: plain when piped, at most as wide as a page."""
+"""The output of the terminal: plain when piped, at most as wide as a page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.segment import Segment
 
 WIDEST = 100
-"""Columns: longer lines of prose are hard to read."""
+"""The most columns: longer lines of prose are hard to read."""
 
 
 def screen() -> Console:
@@ -45,7 +45,7 @@ class RestoredSpaces:
 
 
 def trimmed(line: list[Segment]) -> list[Segment]:
-    """Rich fills lines up with blanks; they are in the way of whoever copies or pipes them."""
+    """Drop the blanks with which Rich fills lines up: they disturb copying and pipes."""
     from rich.segment import Segment
 
     while line and not line[-1].control and not (line[-1].style and line[-1].style.bgcolor):

@@ -1,4 +1,4 @@
-"""A table in the terminal: the game, who sits where, and what has been told to whom."""
+"""A table in the terminal: the game, who sits where, and what each person has been shown."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Transcript:
         self.facts: list[tuple[Effect, ...]] = []
 
     def follow(self, moves: Sequence[str]) -> None:
-        """Up to the last of these moves; those followed already are the same."""
+        """Follow a game up to the last of its moves; the first ones are those followed already."""
         for move in moves[len(self.actors) :]:
             seat, before = self._match.to_move, self._seen
             assert seat is not None
@@ -50,7 +50,7 @@ class Transcript:
 
 
 class MovesOnALine(NamedTuple):
-    """A move, or dice that fell together; and all that came of them."""
+    """A move, or dice rolled together, with all their effects: a line of the log."""
 
     ply: int
     seat: int
@@ -67,12 +67,12 @@ class TerminalTable:
     bots: dict[int, Bot]
     """Who plays each seat that no person plays."""
     path: Path | None
-    """Where the game is kept; None: a new name in the user's folder."""
+    """The file the game is saved in; None: a new file in the user's folder."""
     transcript: Transcript
     told: dict[int, int] = field(default_factory=dict)
-    """By person: the moves that were on the screen when he last looked."""
+    """By person: how many moves he has been shown."""
     anonymous: bool = False
-    """Nobody knows who was a person: a record does not say."""
+    """A replay: a record does not say which seats were people."""
 
     @property
     def me(self) -> int | None:
@@ -89,7 +89,7 @@ class TerminalTable:
         show(self.console, *things)
 
     def tell(self, key: str, style: str = "", **values: object) -> None:
-        """One sentence of ours."""
+        """Show a sentence of the terminal's own texts."""
         self.show(Text(self.texts.rich(key, **values), style=style))
 
     def words(self, move: str) -> str:
@@ -114,7 +114,7 @@ class TerminalTable:
         return self.texts.plain(f"bot-{name}") if name in LEVELS else name
 
     def names(self, seats: Iterable[int]) -> str:
-        """Several in a sentence."""
+        """Several names, joined for a sentence."""
         listed = [self.who(seat) for seat in seats]
         if len(listed) < 2:
             return "".join(listed)
@@ -126,14 +126,14 @@ class TerminalTable:
         self.show(Text(), Rule(Text(text, style="bold"), align="left", style="dim"))
 
     def picture(self, seat: int | None) -> None:
-        """The position as that seat (None: a spectator) may see it."""
+        """Draw the position as that seat (None: a spectator) may see it."""
         draw = contract.DRAW.of(self.game)
         self.show(draw(self.match.view(seat), self.texts.of(self.game)))
 
     def log(self, start: int) -> None:
-        """The moves from ``start`` on, in words, with what came of them.
+        """Show the moves from ``start`` on, in words, with their effects.
 
-        Dice that fell together are on one line.
+        Dice rolled together are on one line.
         """
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(justify="right", style="dim", min_width=4)
@@ -166,7 +166,7 @@ class TerminalTable:
         return lines
 
     def result(self) -> None:
-        """Scores and winners of a finished game."""
+        """Show scores and winners of a finished game."""
         scores, winners = self.match.scores, self.match.winners
         assert scores is not None
         grid = Grid.grid(padding=(0, 2))

@@ -1,4 +1,4 @@
-"""What the terminal says, in French or English."""
+"""The terminal's sentences, in French and English."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RESTORE_SPACES = str.maketrans("\ue0a0\ue02f", "\u00a0\u202f")
 
 
 def language(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
-    """``--lang``, else the environment's, else English; read before anything can go wrong."""
+    """The language: ``--lang``, else the environment's, else English. Errors need it first."""
     for i, word in enumerate(arguments):
         asked = word[7:] if word.startswith("--lang=") else None
         if word == "--lang" and i + 1 < len(arguments):

@@ -1,4 +1,4 @@
-"""A person's turn: what he sees, what he types, what he is answered."""
+"""A person's turn: showing the position, reading what is typed, answering it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flibuste.bots import Hint, Idea
 
 IDEAS = 5
-"""Moves that a hint names at most."""
+"""The most moves that a hint names."""
 
 
 # --- asking --------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def ask(table: TerminalTable, seat: int) -> None:
 
 
 def _hand_over(table: TerminalTable, seat: int) -> None:
-    """Several at one screen: the last one's hand is gone before the next one looks."""
+    """If several people share the screen, clear it of the last hand before the next one looks."""
     if seat == CHANCE or len(table.people) < 2 or not attended(table):
         return
     if table.told and max(table.told, key=lambda s: table.told[s]) == seat:
@@ -62,7 +62,7 @@ def _present(table: TerminalTable, seat: int) -> None:
 
 
 def answer(table: TerminalTable, seat: int, text: str) -> None:
-    """Play the move, or do or say what was asked for."""
+    """Play a move, or do what a command asks for."""
     offered = table.match.legal
     if text.isascii() and text.isdigit():
         _by_number(table, offered, text)
@@ -91,7 +91,7 @@ def _command_or_move(table: TerminalTable, seat: int, text: str) -> None:
 
 
 def _try(table: TerminalTable, text: str) -> None:
-    """What is no legal move and no command: the beginning of moves, or a mistake."""
+    """Answer a text that is no legal move and no command: list moves that begin so, or say why."""
     try:
         table.match.play(text)
     except IllegalMove as error:
@@ -116,7 +116,7 @@ def _narrow(table: TerminalTable, text: str) -> bool:
 
 
 def show_moves(table: TerminalTable, seat: int, text: str) -> None:
-    """List the legal moves: folded on arrival, all of them when asked for by ``moves all``."""
+    """List the legal moves: folded if there are many, all of them for ``moves all``."""
     offered = movelist.choices(table.match.legal)
     everything = text.lower() in table.texts.plain("word-all").split()
     if text and not everything:
@@ -163,7 +163,7 @@ def show_rules(table: TerminalTable, seat: int, text: str) -> None:
 
 
 def show_hint(table: TerminalTable, seat: int, text: str) -> None:
-    """The best moves, how they may end, and what may come next."""
+    """Show the best moves, how they may end, and what may come next."""
     if seat == CHANCE:
         table.tell("hint-chance")
         return
@@ -217,7 +217,7 @@ def quit_game(table: TerminalTable, seat: int, text: str) -> None:
 
 
 def show_help(table: TerminalTable, seat: int, text: str) -> None:
-    """Everything that can be typed, with examples from this very position."""
+    """Show everything that can be typed, with examples from this position."""
     from rich.table import Table as Grid
 
     move = table.match.legal[-1]

@@ -130,7 +130,7 @@ class Game:
     most_moves: int  # moves in one game, at most, dice included
     observation: tuple[Block, ...]
     moves: tuple[Block, ...] = ()  # the actions in runs, for the documentation
-    minutes: tuple[int, int] = (20, 60)  # a game among people takes about so long
+    minutes: tuple[int, int] = (20, 60)  # how long a game among people takes, from and to
     age: int = 8  # from this age on
     check: Callable[[int, dict[str, Any]], None] = _no_check
     """Refuse combinations: gets the seats and all options, ``first`` included (-1: to be drawn)."""

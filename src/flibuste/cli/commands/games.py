@@ -1,4 +1,4 @@
-"""``flibuste games``: what there is to play, and how it can be varied."""
+"""``flibuste games``: the games and their options."""
 
 from __future__ import annotations
 

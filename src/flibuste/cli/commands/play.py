@@ -61,7 +61,7 @@ def _resumed(args: Namespace, texts: Texts) -> Match:
 
 
 def _path(args: Namespace, texts: Texts) -> Path | None:
-    """Where to keep the game; better refused now than after an evening's play."""
+    """The file to save the game in, checked now rather than at the end of the game."""
     path: Path | None = args.save or args.resume
     if path is not None and path.exists():
         savefiles.read_save(path, texts)

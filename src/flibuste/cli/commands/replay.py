@@ -42,7 +42,7 @@ class Replay:
         )
 
     def at(self, ply: int) -> None:
-        """The position after so many moves, with the move that led there."""
+        """Show the position after ``ply`` moves, with the move that led there."""
         if not 0 <= ply <= self.length:
             raise CliError(self.table.texts.plain("no-ply", ply=str(ply), last=str(self.length)))
         self.table.match = self._wound(ply)

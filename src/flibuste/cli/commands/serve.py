@@ -1,4 +1,4 @@
-"""``flibuste serve``: the tables of the browser."""
+"""``flibuste serve``: the server of the browser's tables."""
 
 from __future__ import annotations
 

@@ -258,7 +258,7 @@ def check_notation(game: Game, games: int) -> None:
 
 
 def played(variant: Variant, seed: int) -> Match:
-    """A random game through the Python face, to its end."""
+    """A random game played as a ``Match``, to its end."""
     match, rng = variant.match(seed), random.Random(seed)
     while not match.over:
         match.act(rng.choice(match.actions))
