@@ -151,7 +151,7 @@ def pick_next(page: Page, rng: random.Random, avoid: str = "-") -> None:
 
 
 def play_by_clicks(page: Page, rng: random.Random, moves: int = 10_000, avoid: str = "-") -> int:
-    """Play until the game is over, or so many picks."""
+    """Play until the game is over, or for a number of picks."""
     for pick in range(moves):
         if not my_turn(page):
             return pick

@@ -23,11 +23,11 @@ from flibuste.server.settings import Settings
 PATIENCE = 60.0
 SECRET = b"the deals of these tests"
 GALLEONS = "galleons-for-000"
-"""A deal of the house's secret that gives everybody a galleon, with two or three seats."""
+"""The id of a deal that, with SECRET, gives everybody a galleon, for two or three seats."""
 
 
 def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Run a test that waits."""
+    """Run an asynchronous test in an event loop of its own."""
 
     @wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
@@ -37,7 +37,7 @@ def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None
 
 
 def waited(work: Coroutine[Any, Any, None]) -> None:
-    """Wait for it in a thread of its own: Playwright leaves a loop running in this one."""
+    """Run a coroutine in a thread of its own: Playwright leaves a loop running in this one."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, work).result()
 
@@ -53,7 +53,7 @@ class House:
 
 @asynccontextmanager
 async def house(**settings: Any) -> AsyncIterator[House]:
-    """A server in this event loop; its bots do not dawdle."""
+    """Run a server in this event loop, on a free port; its bots move without a pause."""
     app = make(Settings(**{"bot_ms": (0, 0), "secret": SECRET, **settings}))
     door = listen("127.0.0.1", 0)
     started = asyncio.Event()
@@ -72,7 +72,7 @@ async def house(**settings: Any) -> AsyncIterator[House]:
 
 
 class Person:
-    """Somebody with a cookie of his own."""
+    """A client with a cookie of its own, and the sockets it has opened."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -99,7 +99,7 @@ class Person:
         return answer.json()
 
     async def table(self, game: str, *chairs: str, **more: Any) -> str:
-        """A new table; chairs are me, open, guest, or the level of a bot."""
+        """Make a table; returns its id. Chairs are "me", "open", "guest", or the level of a bot."""
         made = await self.post("/api/tables", wish(game, *chairs, **more))
         return str(made["id"])
 
@@ -108,7 +108,7 @@ class Person:
         return {"Cookie": "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())}
 
     async def look(self, table: str, **query: Any) -> Line:
-        """A socket at a table, or in the lobby."""
+        """Open a socket to a table, or to the lobby."""
         place = "lobby" if table == "lobby" else f"tables/{table}"
         words = "&".join(f"{k}={v}" for k, v in query.items())
         address = f"{self.url.replace('http', 'ws', 1)}/api/{place}/socket?{words}"
@@ -119,13 +119,14 @@ class Person:
 
 
 def wish(game: str, *chairs: str, **more: Any) -> dict[str, Any]:
+    """The body of a request for a new table."""
     plain = ("me", "open", "guest")
     made = [{"kind": c} if c in plain else {"kind": "bot", "level": c} for c in chairs]
     return {"game": game, "seats": len(chairs), "chairs": made, **more}
 
 
 class Line:
-    """One socket: what was heard, in order, and the last position."""
+    """One socket: the messages it has received, in order, and the last position."""
 
     def __init__(self, ws: Any) -> None:
         self.ws = ws
@@ -139,7 +140,7 @@ class Line:
         self.number = 0
 
     async def hear(self) -> dict[str, Any]:
-        """The next message; numbered ones come without a gap."""
+        """Receive the next message; checks that numbered ones come without a gap."""
         text = await asyncio.wait_for(self.ws.recv(), PATIENCE)
         message: dict[str, Any] = json.loads(text)
         self.raw.append(text)
@@ -155,7 +156,7 @@ class Line:
         return message
 
     def _whole(self, told: dict[str, Any]) -> dict[str, Any]:
-        """A position in one piece; of the browser's feed only what has changed is told."""
+        """The whole position; the browser's feed sends only what has changed."""
         if "records" in told:
             return {**told, "choices": self._found(told)}
         if "public" not in told:
@@ -171,7 +172,7 @@ class Line:
         return {**kept, "views": views or nobody}
 
     def _found(self, told: dict[str, Any]) -> dict[str, Any]:
-        """The choices that a program with the games of its own finds in its record."""
+        """The choices of the seat to move, found in its redacted record as a program would."""
         mine = str(told["to_move"])
         if told["over"] or mine not in told["records"]:
             return {}
@@ -180,7 +181,7 @@ class Line:
         return {mine: [{"move": move} for move in position.legal]}
 
     async def closed(self) -> int:
-        """Listen until the door is closed; the code it was closed with."""
+        """Receive until the socket is closed; returns the code it was closed with."""
         try:
             while True:
                 await self.hear()
@@ -200,7 +201,7 @@ class Line:
         return self.number
 
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send a request; its answer."""
+        """Send a request; returns its answer."""
         number = await self.say(kind, **fields)
         while True:
             message = await self.hear()
@@ -223,7 +224,7 @@ class Line:
 
 
 async def finish(lines: list[Line], rng: random.Random) -> None:
-    """Everybody plays at random to the end, and hears it."""
+    """Play at random through all sockets until the game is over."""
 
     async def one(line: Line) -> None:
         while await line.until_mine():

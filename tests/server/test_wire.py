@@ -58,6 +58,29 @@ def test_the_protocol_s_page_has_every_route_and_no_other() -> None:
     assert told == {(route.method, route.path) for route in ROUTES}
 
 
+@played
+async def test_games_rules_and_the_openapi_page_are_complete() -> None:
+    async with house(generous=True) as home, Person(home.url) as ana:
+        for lang in ("en", "fr"):
+            listed = await ana.get(f"/api/games?lang={lang}")
+            assert listed["levels"][0]["name"] == "deckhand"
+            for game in listed["games"]:
+                assert game["title"] and game["tagline"] and game["minutes"] and game["age"]
+                assert all(option["text"] for option in game["options"])
+                rules = await ana.get(f"/api/games/{game['name']}/rules?lang={lang}")
+                ids = [clause["id"] for clause in rules["clauses"]]
+                letter = game["letter"]
+                assert ids[:-5] == [f"{letter}-{n}" for n in range(1, len(ids) - 4)]
+                assert ids[-1] == "G-5" and any(c["ruling"] for c in rules["clauses"])
+                assert all(f'id="{clause}"' in rules["html"] for clause in ids)
+                assert "<script" not in rules["html"]
+        described = await ana.get("/api/openapi.json")
+        assert described["openapi"].startswith("3.") and "/api/tables/{id}" in described["paths"]
+        key = await ana.table("korsair", "me", "open")
+        code = await ana.http.get(f"/api/tables/{key}/qr.svg")
+        assert code.headers["content-type"] == "image/svg+xml" and code.text.startswith("<svg")
+
+
 # --- the browser's types -------------------------------------------------------------------
 
 

@@ -64,7 +64,7 @@ class Budget:
 
 
 Run = Callable[[Workspace, int], int]
-"""Some iterations in a workspace; how many were made."""
+"""Some iterations in a workspace; returns how many were made."""
 
 
 def decided(w: Workspace, left: int) -> bool:
@@ -104,7 +104,7 @@ def spend_time(w: Workspace, run: Run, share: int, budget: Budget, halt: Halt) -
 
 
 def run_threads(workspaces: Sequence[Workspace], run: Run, budget: Budget, halt: Halt) -> int:
-    """A thread for each workspace, with its share of the iterations; how many were made."""
+    """A thread for each workspace, with its share of the iterations; returns how many were made."""
     spend = spend_time if budget.ms else spend_iterations
     shares = [(budget.iterations + i) // len(workspaces) for i in range(len(workspaces))]
     done = [0] * len(workspaces)

@@ -24,7 +24,7 @@ from flibuste.core.record import Record
 
 
 def roll_dice(s: Record, moves: Moves) -> int:
-    """Roll the dice that are due; how many were rolled."""
+    """Roll the dice that are due; returns how many were rolled."""
     rolled = 0
     while to_move(s) == CHANCE:
         n = legal(s, moves)
@@ -34,7 +34,7 @@ def roll_dice(s: Record, moves: Moves) -> int:
 
 
 def playout(s: Record, rng: Rng, moves: Moves) -> int:
-    """Play random legal moves to the end; how many decisions that took, dice included."""
+    """Play random legal moves to the end; returns how many decisions that took, dice included."""
     decisions = 0
     while not over(s):
         n = legal(s, moves)
@@ -44,9 +44,9 @@ def playout(s: Record, rng: Rng, moves: Moves) -> int:
 
 
 def final_rewards(s: Record, scores: Scores, rewards: Rewards) -> None:
-    """The end: the score of every seat, and a reward that adds up to nothing.
+    """Write the score of every seat at the end, and rewards that sum to zero.
 
-    The winners share 1 and every seat pays an equal part of it.
+    The winners share 1, and every seat pays 1 / seats.
     """
     score(s, scores)
     won = winners(s)
@@ -75,7 +75,7 @@ def perft(stack: Records, moves: Moves, depth: int) -> int:
 
 
 def play_many(states: Records, template: Records, rng: Rng, moves: Moves) -> int:
-    """Deal and play every record of ``states`` at random to the end; decisions in all."""
+    """Deal and play every record of ``states`` at random; returns the decisions of all together."""
     decisions = 0
     for i in range(len(states)):
         copy_record(states, i, template, 0)
@@ -86,7 +86,7 @@ def play_many(states: Records, template: Records, rng: Rng, moves: Moves) -> int
 
 
 def best_rated(ratings: Ratings, n: int, rng: Rng) -> int:
-    """The place of the highest of n ratings; equals have equal chances."""
+    """The index of the highest of n ratings; equal ones have equal chances."""
     best = 0
     equals = 1
     for i in range(1, n):

@@ -1,4 +1,4 @@
-"""Reading the lists of cards in a setup."""
+"""Parsing the lists of cards in a setup."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Randomness inside the record, and a light generator for bots.
+"""The random generator inside a record, and a faster one for bots.
 
-The record's generator is ChaCha with 8 rounds: whoever has seen any number of
-cards still cannot tell the next one, which no linear generator promises. Its
-key is the game's seed (256 bits), its nonce tells games of a batch apart.
+The record's generator is ChaCha with 8 rounds. However many cards somebody has seen, he cannot
+predict the next one; a linear generator would not ensure that. Its key is the game's seed (256
+bits), and its nonce is different for every game of a batch.
 
 Bots and playouts use ``spin`` (xoshiro128++) on four words of their own.
 
@@ -112,7 +112,7 @@ def start(s: Record) -> None:
 
 
 def blank_generator(s: Record) -> None:
-    """For ``redact``: nothing of the generator is left."""
+    """For ``redact``: blank the whole generator."""
     for i in range(8):
         s.key[i] = 0
     s.game = 0
@@ -125,7 +125,7 @@ def blank_generator(s: Record) -> None:
 
 
 def reseed(s: Record, rng: Rng) -> None:
-    """For ``imagine``: a fresh generator, unrelated to the blanked one."""
+    """For ``imagine``: a new generator, unrelated to the blanked one."""
     for i in range(8):
         s.key[i] = spin(rng)
     start(s)
@@ -134,8 +134,8 @@ def reseed(s: Record, rng: Rng) -> None:
 def draw_card(s: StockRecord, cards: Integers, left: int) -> int:
     """The top card of a stock of ``left`` cards; the caller lowers its count.
 
-    The order of a stock is drawn when it is needed (a Fisher-Yates shuffle, one step
-    a card), unless ``s.ordered`` says that a script has laid it out: top card last.
+    A stock is shuffled as its cards are drawn, by one step of Fisher-Yates for each. If
+    ``s.ordered`` is set, a script has laid it out already, with the top card last.
     """
     if s.ordered == 0:
         i = below(s, left)

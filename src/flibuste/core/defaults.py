@@ -1,4 +1,4 @@
-"""What stands in for what a game need not have: heuristics, derived, stages, short cuts."""
+"""Defaults for the kernels that a game may leave out."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from flibuste.core.record import Record
 
 
 class Derived(Fields):
-    """Nothing is derived, but arrays of it have a size."""
+    """No derived values. One field, because NumPy needs records to have a size."""
 
     nothing: I8
 
 
 def count_legal(s: Record, out: Moves) -> int:
-    """The length of the list."""
+    """List the moves, and return how many there are."""
     return legal(s, out)
 
 
 def nth_legal(s: Record, out: Moves, n: int) -> int:
-    """From the list that ``count_legal`` made."""
+    """Take the n-th move of the list that ``count_legal`` made."""
     return int(out[n])
 
 
 def due_stage(s: Record) -> int:
-    """All decisions are of a kind."""
+    """There is one stage only."""
     return 0
 
 
 def infer(s: Record, seat: int, rng: Rng) -> None:
-    """One possibility is as likely as the next."""
+    """Leave what ``imagine`` drew: all possibilities are equally likely."""
 
 
 def derive(records: Records, i: int, seat: int, out: Fields) -> None:
-    """A view tells no more than the record."""
+    """Nothing is derived: a view shows the record alone."""
 
 
 def rate(s: Record, moves: Moves, n: int, out: Ratings) -> None:
-    """Every move looks as good as the next."""
+    """All moves look equally good."""
     for i in range(n):
         out[i] = 0.0
 
 
 def evaluate(s: Record, out: Shares) -> None:
-    """Every seat stands as well as the next."""
+    """All seats have equal chances."""
     seats = int(s.seats)
     for seat in range(seats):
         out[seat] = 1.0 / seats
 
 
 def nothing_faster() -> dict[Any, Any]:
-    """The plain functions, on every back end."""
+    """No faster functions: every back end runs the plain ones."""
     return {}

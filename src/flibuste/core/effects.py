@@ -1,4 +1,4 @@
-"""The effects of a move, for the log: a game's ``effects.py`` tells them from what all may see."""
+"""The effects of a move, for the log: a game's ``effects.py`` finds them in public records."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Effects = Callable[[Any, Any], Iterable[Effect]]
 
 
 def where_changed(*fields: str) -> Callable[[Effects], Effects]:
-    """Most moves change nothing that is told: look closer only where one of these differs."""
+    """Call ``effects`` only for moves that change one of these fields; most change none."""
     cutter = lru_cache(maxsize=None)(lambda layout: layout.cutter(fields))
 
     def decorate(effects: Effects) -> Effects:

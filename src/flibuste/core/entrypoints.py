@@ -1,7 +1,7 @@
-"""Kernels for callers in Python: on an array of one record.
+"""Kernels that are cheap to call from Python: they take an array of one record.
 
-Numba recognises an array ten times as fast as a record, which is most of what a short
-kernel costs when it is called from Python.
+Most of the cost of such a call is Numba finding out the types of its arguments, which it does ten
+times as fast for an array as for a record.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ def redact_first(states: Records, seat: int) -> None:
 
 
 def redact_for(states: Records, first: int, out: Records, derived: Records) -> None:
-    """``redact`` and ``derive`` for some who look, from this seat on; out has one record more.
+    """``redact`` and ``derive`` for several seats, from ``first`` on.
 
-    Without room for derived values none are made.
+    out: a record for each seat, and one more in which ``derive`` tries moves out. derived: one for
+    each seat, or empty if derived values are not wanted.
     """
     for i in range(len(out) - 1):
         copy_record(out, i, states, 0)

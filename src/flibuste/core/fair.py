@@ -1,8 +1,9 @@
-"""Deals nobody can choose: a secret fixed by its hash, then stirred by the players.
+"""Deals that nobody can choose: commit to a secret, then mix in words of the players.
 
-Before the first card the dealer shows SHA-256 of a secret. Players may then add words of
-their own. The seed is the hash of all of it: whoever deals cannot have chosen the secret to
-suit the players' words, and no player knew it. When the game is over the secret is shown.
+Before the deal, the dealer shows the SHA-256 hash of a secret (the commitment). Each player may
+then add a word of his own (the entropy). The seed is the hash of the secret and all these words.
+The dealer cannot choose the secret to suit the words, and the players choose their words without
+knowing the secret. When the game is over the secret is shown, and everybody can check the deal.
 """
 
 from __future__ import annotations

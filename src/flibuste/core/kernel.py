@@ -55,7 +55,7 @@ Features: TypeAlias = npt.NDArray[np.int16]
 Rng: TypeAlias = npt.NDArray[np.uint32]
 """A bot's generator: four words, not all zero (``core.chance.spin``)."""
 Integers: TypeAlias = npt.NDArray[np.integer[Any]]
-"""Whole numbers of any width."""
+"""Integers of any width."""
 
 CHANCE = -1
 """``to_move``: a die is to be rolled; every legal action is equally likely."""
@@ -78,19 +78,19 @@ def deal(s: Record) -> None:
 
 
 def legal(s: Record, out: Moves) -> int:
-    """Write the legal actions in the game's fixed order; how many there are."""
+    """Write the legal actions in the game's fixed order; returns how many there are."""
     raise Unbound
 
 
 def count_legal(s: Record, out: Moves) -> int:
-    """How many actions ``legal`` would list; out is room for them."""
+    """How many actions ``legal`` would list; ``out`` is scratch space for as many."""
     raise Unbound
 
 
 def nth_legal(s: Record, out: Moves, n: int) -> int:
-    """The n-th action that ``legal`` would list, after ``count_legal`` on the same room.
+    """The n-th action that ``legal`` would list, after ``count_legal`` with the same ``out``.
 
-    In the rules of a game where making the list takes longer than finding one of it.
+    For a game where one action of the list is found faster than the whole list.
     """
     raise Unbound
 
@@ -131,10 +131,10 @@ def redact(s: Record, seat: int) -> None:
 
 
 def derive(records: Records, i: int, seat: int, out: Fields) -> None:
-    """Write what a view tells beyond the record, into a blank record of the game's Derived.
+    """Write the values that a view adds to the record into ``out``, a blank record of ``Derived``.
 
-    records[i] is redacted for the seat (or SPECTATOR), and the last of records is there to try
-    things out. In a game's ``derived``, where it has one.
+    records[i] is redacted for the seat (or SPECTATOR). The last of ``records`` is scratch space,
+    to try moves out in.
     """
     raise Unbound
 
@@ -155,8 +155,8 @@ def observe(s: Record, seat: int, out: Features) -> None:
 def due_stage(s: Record) -> int:
     """Which kind of decision is due, in the order in which they come: 0 to STAGES - 1.
 
-    In the rules of a game that takes much longer over some kinds than over others: a GPU takes
-    games at the same stage together. The last is the one whose actions change much of the record.
+    For a game in which some kinds take much longer than others: a GPU takes games at the same
+    stage together. The last stage is the one whose actions change most of the record.
     """
     raise Unbound
 
@@ -164,7 +164,7 @@ def due_stage(s: Record) -> int:
 def infer(s: Record, seat: int, rng: Rng) -> None:
     """Make what ``imagine`` drew likelier: people hold what they have been collecting.
 
-    The record is redacted for the seat as before. In a game's heuristics, where it has any.
+    Only what was blanked may change: redacted for the seat, the record stays the same.
     """
     raise Unbound
 
@@ -172,8 +172,8 @@ def infer(s: Record, seat: int, rng: Rng) -> None:
 def rate(s: Record, moves: Moves, n: int, out: Ratings) -> None:
     """Write how good each of the n legal moves looks to the seat that decides; more is better.
 
-    From what that seat may know: the redacted record gives the same numbers. In a game's
-    heuristics, where it has any; never asked for dice.
+    From what that seat may know: the redacted record gives the same numbers. It is never asked
+    for dice.
     """
     raise Unbound
 
@@ -181,13 +181,13 @@ def rate(s: Record, moves: Moves, n: int, out: Ratings) -> None:
 def evaluate(s: Record, out: Shares) -> None:
     """Write a guess, from the complete record, of each seat's share of the win, 0 to 1.
 
-    In a game's heuristics: where a playout stops before the end.
+    A search asks it where a playout stops before the end.
     """
     raise Unbound
 
 
 def copy_record(to: Records, i: int, source: Records, j: int) -> None:
-    """to[i] = source[j], eight bytes at a time: compilers make single bytes of a whole record."""
+    """to[i] = source[j], eight bytes at a time; compilers would copy a record byte by byte."""
     a = to[i : i + 1].view(np.int64)
     b = source[j : j + 1].view(np.int64)
     for k in range(len(b)):
@@ -195,7 +195,7 @@ def copy_record(to: Records, i: int, source: Records, j: int) -> None:
 
 
 def inlined(function: Function) -> Function:
-    """Ask compilers to put the function's text wherever it is called."""
+    """Ask compilers to inline the function wherever it is called."""
     function.__dict__["inlined"] = True
     return function
 

@@ -1,4 +1,4 @@
-"""Moves as text and back, each worked out once for all games that name them alike."""
+"""Moves as text and back, cached for all matches in which actions have the same names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class MoveNames:
-    """What actions are called. It knows only names it has made itself, so it stays small."""
+    """A cache of the texts of actions. Only texts made by ``format`` are kept: it stays small."""
 
     def __init__(self, game: Game) -> None:
         self._format, self._parse = contract.FORMAT.of(game), contract.PARSE.of(game)
@@ -40,5 +40,5 @@ def _move_names(game: Game, board: bytes) -> MoveNames:
 
 
 def move_names(game: Game, s: Record) -> MoveNames:
-    """The names in a game; where they depend on its board, ``notation.board_of`` says on what."""
+    """The cache for a game, or for one board of a game whose names depend on it (``board_of``)."""
     return _move_names(game, contract.BOARD_OF.of(game)(s))

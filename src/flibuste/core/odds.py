@@ -6,7 +6,7 @@ __all__ = ["odds_weight"]
 
 
 def odds_weight(x: float) -> float:
-    """The exponential, near enough and the same on every machine."""
+    """About exp(x), for x from -20 to 20, from operations that every machine rounds alike."""
     x = min(max(x, -20.0), 20.0) / 256 + 1
     for _ in range(8):
         x *= x

@@ -1,4 +1,4 @@
-"""A position: whose turn it is and what can be done, in a game or in a redacted record."""
+"""A position: whose turn it is and which moves are legal, in a match or in a redacted record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _buffers = threading.local()
 
 
 def _move_buffer(size: int) -> Moves:
-    """Where legal moves are listed, one for all games of a thread: a copy of a game is small."""
+    """Where legal moves are listed: one for all matches of a thread, so that copies stay small."""
     buffers: dict[int, Moves] | None = getattr(_buffers, "by_size", None)
     if buffers is None:
         buffers = _buffers.by_size = {}
@@ -30,7 +30,7 @@ def _move_buffer(size: int) -> Moves:
 
 
 class Position:
-    """A record, and what its game says of it."""
+    """A record together with its game."""
 
     game: Game
     move_names: MoveNames
@@ -79,11 +79,11 @@ class RedactedPosition(Position):
     """A position as a seat may know it, from the bytes of its redacted record.
 
     That is what ``Match.redacted`` gives and what a table sends in its feed of records (there
-    as Base64). The seat to move finds all its legal moves in it, and a bot thinks about
-    ``record``; of another seat's turn nothing certain is known but whose it is.
+    as Base64). ``record`` is what a bot is given. Legal moves are right for the seat to move;
+    those of another seat may depend on what is blanked.
 
-    Bytes of another size are refused. What they say is not checked: take them from a server
-    that plays by the same version of the rules.
+    Bytes of another size are refused. Their contents are not checked, so take them only from a
+    server that plays by the same version of the rules.
     """
 
     def __init__(self, game: str, data: bytes | str) -> None:

@@ -1,4 +1,4 @@
-"""The record of a position: what every game's has, before the game's own fields."""
+"""The record of a position: the fields that every game has, before its own."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from flibuste.core.layout import I1, I8, U1, U4, Fields, U4s
 __all__ = ["Record", "StockRecord"]
 
 POOL = 16
-"""Words of a block of the generator."""
+"""How many words a block of the generator has."""
 
 
 class Generator(Fields):
     """The randomness inside a record (``core.chance``)."""
 
-    game: I8  # which game of a batch: with the episode, the cipher's nonce
+    game: I8  # its number in a batch; game and episode are the cipher's nonce
     episode: U4
     key: Annotated[U4s, 8]  # the secret seed, least significant word first
     block: U4  # blocks made so far
     pool: Annotated[U4s, POOL]  # the current block
     drawn: U1  # words of it already used
-    seeded: I1  # 0: no seed, every chance must be scripted
+    seeded: I1  # 0: there is no seed, so deals and dice must be scripted
 
 
 class Record(Generator):

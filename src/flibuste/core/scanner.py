@@ -1,4 +1,4 @@
-"""Reading moves: words separated by blanks, any case, errors that point at a column."""
+"""Parsing moves: words separated by blanks, in any case; errors point at a column."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def mast_playout(s: Record, w: Workspace, settings: SearchSettings, begin: int) 
     """The same by MAST, the move-average sampling technique (Björnsson and Finnsson).
 
     Of some moves drawn at random the one is made that has been worth most to its seat. What was
-    done goes to the path from ``begin`` on, as far as there is room; where that ends.
+    done goes to the path from ``begin`` on, as far as there is room; returns where that ends.
     """
     among, horizon = int(settings.mast), int(settings.horizon)
     decisions = 0
@@ -81,7 +81,7 @@ def mast_playout(s: Record, w: Workspace, settings: SearchSettings, begin: int) 
 
 @inlined
 def mast_choice(w: Workspace, seat: int, n: int, first: int, among: int) -> int:
-    """The best of a first action and others drawn from n moves; what is new is tried."""
+    """The best by MAST of ``first`` and other random moves of n; untried moves count as best."""
     best = first
     if n > 1:
         most = mast_average(w.mast, seat, first)
@@ -95,13 +95,13 @@ def mast_choice(w: Workspace, seat: int, n: int, first: int, among: int) -> int:
 
 
 def mast_average(mast: Counts, seat: int, action: int) -> float:
-    """What playouts were worth to a seat, on an average, in which it did that."""
+    """The mean value to a seat of the playouts in which it played the action; 1 if none."""
     times = mast[action, seat, TIMES]
     return float(mast[action, seat, WORTH] / times) if times > 0.0 else 1.0
 
 
 def mast_learn(mast: Counts, actions: Numbers, movers: Numbers, values: Ratings) -> None:
-    """What was done in a playout has been worth this to those who did it."""
+    """Add a playout's values to the averages of the actions in it."""
     for i in range(len(actions)):
         mast[actions[i], movers[i], TIMES] += 1.0
         mast[actions[i], movers[i], WORTH] += values[movers[i]]

@@ -144,7 +144,7 @@ def highest_and_sum(ratings: Ratings, n: int) -> tuple[float, float]:
 
 @inlined
 def keep_marked(w: Workspace, n: int) -> int:
-    """Move those of n moves that are marked to the front, with their ratings; how many."""
+    """Move those of n moves that are marked to the front, with their ratings; returns how many."""
     kept = 0
     for i in range(n):
         if w.marks[w.moves[i]]:
@@ -181,7 +181,7 @@ def choose_child(s: Record, w: Workspace, parent: int, n: int, settings: SearchS
 
 @inlined
 def descend(s: Record, w: Workspace, settings: SearchSettings) -> int:
-    """Walk down to a decision made for the first time; how many moves that took."""
+    """Walk down to a decision made for the first time; returns how many moves that took."""
     depth = 0
     node = 0
     deepest = min(int(settings.depth), DEEPEST)
@@ -235,7 +235,7 @@ def determinise(s: Record, seat: int, rng: Rng) -> None:
 
 
 def search_tree(task: Task, w: Workspace, stop: Numbers, iterations: int) -> int:
-    """Search on from the tree as it is; how many iterations were made before ``stop``."""
+    """Search on from the tree as it is; returns how many iterations were made before ``stop``."""
     settings = task.settings
     seat = to_move(task.root[0])
     done = 0

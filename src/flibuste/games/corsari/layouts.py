@@ -195,9 +195,10 @@ KEY = MOST_LAYOUTS  # behind the list, by its places: what puts a crew there
 
 
 def list_raiser(s: State, seat: int, out: I2s) -> int:
-    """C-13: by limit, then fewest attachable cards, then by name; how many.
+    """List the layouts of the raiser; returns how many.
 
-    Of several names for one layout that one is legal of which every colour serves.
+    C-13: by limit, then fewest attachable cards, then name. Of several names for one layout the
+    legal one is that in which every colour serves.
     """
     hue = quay_hue(s)
     to = attachable(s, seat, hue)
@@ -263,7 +264,11 @@ class Hand(NamedTuple):
 
 
 def list_opponent(s: State, seat: int, out: I2s) -> int:
-    """C-13: no stowaway, then sinking with most cards, then fewest stowaways; then by name."""
+    """List the layouts of an opponent; returns how many.
+
+    C-13: first without a stowaway, then those that sink the raiser, from the fewest cards used,
+    then the others, from the most; equal ones by name.
+    """
     hue = quay_hue(s)
     limit = int(s.limit[s.raiser])
     lack = loose_sum(s, seat, hue) - (limit if limit else -1)  # C-20: nobody sinks a capot

@@ -122,7 +122,7 @@ def deal_cards(s: State, cards: int) -> int:
 
 @inlined
 def move_four(s: State, four: int, left: int, end: int) -> int:
-    """The cards that were drawn, or as many of them as are wanted; what is left."""
+    """Move four drawn cards to the end of the stock, or fewer to stop at ``end``."""
     if left - end >= 4:
         for _ in range(4):
             left -= 1
@@ -342,7 +342,7 @@ def apply(s: State, action: int) -> None:
 
 @inlined
 def act(s: State, seat: int, action: int) -> int:
-    """The action itself; what follows it."""
+    """Do the action itself; returns what follows."""
     if s.phase == DEAL:
         return DEALS  # whatever the action: the script has run out
     if action < DISCARD:

@@ -75,7 +75,7 @@ def resolve(s: State, spot: int) -> None:
 
 
 def share_out(s: State, spot: int, share: int, payer: int) -> int:
-    """A share for every boat around that is not the payer's; how much that was."""
+    """A share for every boat around that is not the payer's; returns how much that was."""
     total = 0
     for seat in range(s.seats):
         if seat != payer:

@@ -88,7 +88,7 @@ def order_of(serving: int) -> int:
 
 @inlined
 def list_crews(s: State, seat: int, out: I2s) -> int:
-    """All crews but nobody, in the order of their names; how many.
+    """List all crews except the empty one, in the order of their names; returns how many.
 
     A second colour that adds no number has nobody who could serve; nor has one that is not there,
     and beside a first colour that is not there nobody adds anything.
@@ -131,7 +131,7 @@ def count_raiser(s: State, seat: int, out: I2s) -> int:
 
 @inlined
 def list_hues(s: State, seat: int, out: I2s) -> int:
-    """The colours that can serve, each behind its numbers; how many."""
+    """The colours that can serve, each behind its numbers; returns how many."""
     hue = quay_hue(s)
     hues = 0
     for colour in range(HUES):

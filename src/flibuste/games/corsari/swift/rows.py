@@ -12,13 +12,13 @@ from flibuste.core.layout import I2s
 
 WIDE = 64
 PLACES = 0xFFFF
-"""Compilers then see that a place is not negative."""
+"""A mask for places: it shows compilers that they are not negative."""
 LAST = 0x7FFF
 
 
 @inlined
 def choose(row: I2s, to: int, source: int, who: int, less: int) -> int:
-    """Copy those of a set of members from a row, each made smaller by ``less``; how many."""
+    """Copy the numbers at the places in ``who``, each less ``less``; returns how many."""
     n = to
     left = who
     while left:
@@ -30,7 +30,7 @@ def choose(row: I2s, to: int, source: int, who: int, less: int) -> int:
 
 @inlined
 def members(row: I2s, to: int, who: int, first: int) -> int:
-    """Write the members of a set, counted from ``first`` on; how many."""
+    """Write the members of a set, counted from ``first`` on; returns how many."""
     n = to
     left = who
     while left:
@@ -42,7 +42,7 @@ def members(row: I2s, to: int, who: int, first: int) -> int:
 
 @inlined
 def unite(row: I2s, to: int, source: int, pairs: int, firsts: I2s, seconds: I2s, at: int) -> int:
-    """Unite sets two by two, where the second adds something to the first; how many.
+    """Unite sets two by two, where the second adds something to the first; returns how many.
 
     The sets lie in the row from ``source`` on, 32 at most. firsts, seconds: which of them make a
     pair, 64 of which those behind the last pair add nothing. The unions come to ``to``, and to
