@@ -87,7 +87,7 @@ class Block:
 
     @property
     def names(self) -> list[str]:
-        """Of all its places: ``hand[red 3]``; a place alone has the name of the block."""
+        """The name of each place, such as ``hand[red 3]``; a single place is named as the block."""
         if self.shape == (1,):
             return [self.name]
         axes = self.axes or tuple(numbers(0, size - 1) for size in self.shape)
@@ -95,7 +95,7 @@ class Block:
 
 
 def numbers(first: int, last: int) -> tuple[str, ...]:
-    """Places that have a number for a name."""
+    """The names of places that are numbered."""
     return tuple(map(str, range(first, last + 1)))
 
 
@@ -141,17 +141,17 @@ class Game:
 
     @cached_property
     def dtype(self) -> Dtype:
-        """Of a record, for NumPy."""
+        """The NumPy dtype of its record."""
         return self.record.dtype
 
     @cached_property
     def derived(self) -> Dtype:
-        """Of what its views tell beyond the record, for NumPy."""
+        """The NumPy dtype of the values that its views add to the record."""
         return contract.DERIVED.of(self).dtype
 
     @cached_property
     def view_layout(self) -> ViewLayout:
-        """Of a record, and behind it what is derived."""
+        """The layout of its record, followed by that of the derived values."""
         return ViewLayout(layout_of(self.record), layout_of(contract.DERIVED.of(self)))
 
     @cached_property
@@ -167,7 +167,7 @@ class Game:
 
     @property
     def dense(self) -> bool:
-        """Does ``observe`` write every feature, but for the noughts of ``bits.spread``?"""
+        """Does ``observe`` write every feature, except the zeros left out by ``bits.spread``?"""
         return contract.DENSE.of(self)
 
     @property

@@ -26,7 +26,7 @@ class Derived(Fields):
     """What is derived of a position for the one who looks at it."""
 
     used: Annotated[I8s, MOST_LAYOUTS]  # by each layout, ``layouts.packed``
-    layouts: Annotated[I2s, MOST_LEGAL]  # that may be chosen, then noughts: legal needs the room
+    layouts: Annotated[I2s, MOST_LEGAL]  # that may be chosen, then zeros: ``legal`` needs the space
     count: I2  # of them
     bar: I2  # the raiser's limit, -1 for himself
     # The lowest limit of the hand, and of the hand without each of its cards where it has one
@@ -39,7 +39,7 @@ class Derived(Fields):
 
 
 class ViewRecord(State, Derived):
-    """What a view is made of: a redacted record, and what was derived of it."""
+    """What a view is made of: a redacted record, and the values derived from it."""
 
 
 def derive(looks: Sequence[State], i: int, seat: int, out: Derived) -> None:
@@ -72,7 +72,7 @@ def list_layouts(s: State, seat: int, out: Derived) -> None:
 
 
 def find_limits(s: State, seat: int, out: Derived) -> None:
-    """If the hand raised anchor as it is; with a card too many, without each of them."""
+    """The limit if the hand raised anchor now; with a card too many, without each of its cards."""
     hue = quay_hue(s)
     out.told = LIMITS
     out.hue = hue
