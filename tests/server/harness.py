@@ -26,7 +26,7 @@ GALLEONS = "galleons-for-000"
 """The id of a deal that, with SECRET, gives everybody a galleon, for two or three seats."""
 
 
-def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+def in_event_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """Run an asynchronous test in an event loop of its own."""
 
     @wraps(test)
@@ -42,7 +42,7 @@ def waited(work: Coroutine[Any, Any, None]) -> None:
         thread.submit(asyncio.run, work).result()
 
 
-class House:
+class RunningServer:
     """A running server."""
 
     def __init__(self, url: str, app: Any, stop: Callable[[], None]) -> None:
@@ -52,7 +52,7 @@ class House:
 
 
 @asynccontextmanager
-async def house(**settings: Any) -> AsyncIterator[House]:
+async def running_server(**settings: Any) -> AsyncIterator[RunningServer]:
     """Run a server in this event loop, on a free port; its bots move without a pause."""
     app = make(Settings(**{"bot_ms": (0, 0), "secret": SECRET, **settings}))
     door = listen("127.0.0.1", 0)
@@ -65,7 +65,7 @@ async def house(**settings: Any) -> AsyncIterator[House]:
         server.should_exit = True
 
     try:
-        yield House(f"http://127.0.0.1:{door.getsockname()[1]}", app, stop)
+        yield RunningServer(f"http://127.0.0.1:{door.getsockname()[1]}", app, stop)
     finally:
         stop()
         await serving

@@ -13,7 +13,7 @@ import hypercorn.asyncio
 import hypercorn.config
 import pytest
 from starlette.websockets import WebSocket
-from tests.server.harness import SECRET, Person, finish, house, played
+from tests.server.harness import SECRET, Person, finish, in_event_loop, running_server
 
 from flibuste.server import channels, serving
 from flibuste.server.app import make
@@ -59,13 +59,13 @@ async def _plays_a_whole_game(url: str) -> None:
         assert await nowhere.closed() == 4004
 
 
-@played
+@in_event_loop
 async def test_a_whole_game_under_hypercorn() -> None:
     async with _hypercorn() as url:
         await _plays_a_whole_game(url)
 
 
-@played
+@in_event_loop
 async def test_a_whole_game_under_a_uvicorn_that_was_not_tested(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -79,17 +79,17 @@ async def test_a_whole_game_under_a_uvicorn_that_was_not_tested(
 
     monkeypatch.setattr(channels, "PlainChannel", Counted)
     with caplog.at_level(logging.WARNING, "flibuste.server"):
-        async with house(generous=True) as home:
+        async with running_server(generous=True) as home:
             await _plays_a_whole_game(home.url)
     assert len(made) == 4
     assert [r.getMessage().split()[0] for r in caplog.records] == ["uvicorn"]
 
 
-@played
+@in_event_loop
 async def test_the_installed_versions_take_the_fast_path(monkeypatch: pytest.MonkeyPatch) -> None:
     assert serving.fast_path()
     monkeypatch.delattr(channels, "PlainChannel")  # nobody asks for it
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         line = await ana.look(await ana.table(GAME, "me", "open"))
         assert (await line.hear())["type"] == "table"
 

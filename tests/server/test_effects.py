@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.server.harness import GALLEONS, Line, Person, house, played
+from tests.server.harness import GALLEONS, Line, Person, in_event_loop, running_server
 
 GAME = "korsair"
 
@@ -33,10 +33,10 @@ async def _event(line: Line, ply: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("feed", ["full", "lean"])
-@played
+@in_event_loop
 async def test_it_is_told_once_and_read_again(feed: str) -> None:
     """Where only programs watched, nobody was told: the game is replayed for the first who asks."""
-    async with house() as home, Person(home.url) as ana, Person(home.url) as eve:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as eve:
         key = await ana.table(GAME, "me", "guest", options={"first": 0}, deal=GALLEONS)
         line = await ana.look(key, feed=feed)
         if feed == "lean":

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import SECRET, Person, finish, house, played
+from tests.server.harness import SECRET, Person, finish, in_event_loop, running_server
 
 from flibuste.server.logentries import Moved, Undone, as_text, from_text
 
@@ -30,10 +30,13 @@ def _database(folder: Path) -> str:
 
 
 @pytest.mark.parametrize("key", TOLD["tables"], ids=lambda key: TOLD["tables"][key]["game"])
-@played
+@in_event_loop
 async def test_a_table_of_0_1_goes_on(key: str, tmp_path: Path) -> None:
     told = TOLD["tables"][key]
-    async with house(db=_database(tmp_path), secret=SECRET) as home, Person(home.url) as ana:
+    async with (
+        running_server(db=_database(tmp_path), secret=SECRET) as home,
+        Person(home.url) as ana,
+    ):
         ana.http.cookies.clear()
         ana.http.cookies.set("flibuste", TOLD["cookie"])
         line = await ana.look(key)

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.server.harness import GALLEONS, Person, finish, house, played, wish
+from tests.server.harness import GALLEONS, Person, finish, in_event_loop, running_server, wish
 
 import flibuste
 from flibuste.cli import main as cli
@@ -36,7 +36,7 @@ GAME = "korsair"
 # --- the store ---------------------------------------------------------------------------
 
 
-@played
+@in_event_loop
 async def test_a_move_is_written_once_under_its_number(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.db"))
     await store.append("t", 0, [Moved(0, "draw"), Moved(-1, "die 3")])
@@ -50,7 +50,7 @@ async def test_a_move_is_written_once_under_its_number(tmp_path: Path) -> None:
     store.close()
 
 
-@played
+@in_event_loop
 async def test_a_write_is_on_the_disk_when_it_is_over(tmp_path: Path) -> None:
     """Every connection syncs in full, and another program sees the move at once."""
     store = Store(str(tmp_path / "s.db"))
@@ -76,9 +76,9 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
         Store(db)
 
 
-@played
+@in_event_loop
 async def test_where_another_server_was_first_its_move_counts(tmp_path: Path) -> None:
-    async with house(db=str(tmp_path / "t.db")) as home, Person(home.url) as ana:
+    async with running_server(db=str(tmp_path / "t.db")) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", options={"first": 0}, deal=GALLEONS)
         line = await ana.look(key)
         here = line.position if await line.until_mine() else {}
@@ -91,11 +91,11 @@ async def test_where_another_server_was_first_its_move_counts(tmp_path: Path) ->
         assert [x["move"] for x in (await line.hear())["log"]] == ["draw"]
 
 
-@played
+@in_event_loop
 async def test_a_failed_write_changes_nothing_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}))
         await line.until_mine()
 
@@ -134,7 +134,7 @@ async def _server(db: Path, port: int = 0) -> AsyncIterator[tuple[subprocess.Pop
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-@played
+@in_event_loop
 async def test_every_acknowledged_move_survives(how: signal.Signals, tmp_path: Path) -> None:
     """Several tables in mid-game; the server is killed; all of them go on."""
     db, rng, acked = tmp_path / "t.db", random.Random(6), {}
@@ -180,7 +180,7 @@ def _pass_time(db: Path, seconds: int) -> None:
 
 
 @pytest.mark.parametrize("moves", [0, 1])
-@played
+@in_event_loop
 async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Path) -> None:
     """The clock of the first turn starts with the deal, that of any other with the move before."""
     db = tmp_path / "t.db"
@@ -203,19 +203,19 @@ async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Pat
         assert await _left(await ana.look(key)) in (59, 60)
 
 
-@played
+@in_event_loop
 async def test_whoever_had_no_time_left_has_a_moment_to_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = str(tmp_path / "t.db")
-    async with house(db=db) as home, Person(home.url) as ana:
+    async with running_server(db=db) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
         store, old = home.registry.store, milliseconds() - 10**6
         await store.change(update_table(key, wound=old))
-    async with house(db=db) as home, Person(home.url) as ana:
+    async with running_server(db=db) as home, Person(home.url) as ana:
         assert 7 <= await _left(await ana.look(key)) <= 10
     monkeypatch.setattr(playing, "RETURN_S", 0.2)
-    async with house(db=db) as home:
+    async with running_server(db=db) as home:
         assert [entry.seat for entry in await _written(home, key, 1)] == [0]
 
 
@@ -235,9 +235,9 @@ def test_a_database_from_before_clocks_were_kept_is_brought_up_to_date(tmp_path:
     engine.dispose()
 
 
-@played
+@in_event_loop
 async def test_a_server_that_goes_tells_its_clients_to_come_back() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         line = await ana.look(await ana.table(GAME, "me", "open"))
         await line.hear()
         lobby = await ana.look("lobby")
@@ -246,9 +246,9 @@ async def test_a_server_that_goes_tells_its_clients_to_come_back() -> None:
         assert [await line.closed(), await lobby.closed()] == [4012, 4012]
 
 
-@played
+@in_event_loop
 async def test_a_table_nobody_looks_at_leaves_memory_and_comes_back() -> None:
-    async with house(idle_s=0.1) as home, Person(home.url) as ana:
+    async with running_server(idle_s=0.1) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", options={"first": 0})
         line = await ana.look(key)
         await line.ask("play", ply=0, seat=0, move="draw")
@@ -274,14 +274,14 @@ async def _written(home: Any, key: str, least: int) -> list[LogEntry]:
     return list(found)
 
 
-@played
+@in_event_loop
 async def test_after_a_restart_bots_go_on_although_nobody_looks(tmp_path: Path) -> None:
     db = str(tmp_path / "t.db")
-    async with house(db=db, bot_ms=(60_000, 60_000)) as home, Person(home.url) as ana:
+    async with running_server(db=db, bot_ms=(60_000, 60_000)) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "deckhand", "deckhand", options={"first": 1})
         assert (await home.registry.store.table(key)).entries == []
         cookies = ana.http.cookies
-    async with house(db=db) as home, Person(home.url) as ana:
+    async with running_server(db=db) as home, Person(home.url) as ana:
         ana.http.cookies = cookies
         assert [entry.seat for entry in await _written(home, key, 2)] == [1, 2]
         async with asyncio.timeout(10):
@@ -290,9 +290,9 @@ async def test_after_a_restart_bots_go_on_although_nobody_looks(tmp_path: Path) 
         assert (await ana.get("/api/tables/mine"))["tables"][0]["your_turn"]
 
 
-@played
+@in_event_loop
 async def test_the_clock_of_a_table_nobody_looks_at_goes_on() -> None:
-    async with house(idle_s=0.1) as home, Person(home.url) as ana:
+    async with running_server(idle_s=0.1) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
         table = await home.registry.table(key)
         table.clock = 1.0  # shorter than anybody may ask for
@@ -309,14 +309,14 @@ async def test_the_clock_of_a_table_nobody_looks_at_goes_on() -> None:
         assert [entry.seat for entry in await _written(home, key, 1)] == [0]
 
 
-@played
+@in_event_loop
 async def test_a_table_let_go_while_somebody_waits_for_it_is_not_the_table(tmp_path: Path) -> None:
     """A starting server opens every table to wind its clock, then lets it go from memory. Whoever
     asks for the table at that moment must get the same object as everybody else."""
     db = str(tmp_path / "t.db")
-    async with house(db=db) as home, Person(home.url) as ana:
+    async with running_server(db=db) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
-    async with house(db=db) as home:
+    async with running_server(db=db) as home:
         registry = home.registry
         await _until_let_go(registry, key)
 
@@ -337,12 +337,12 @@ async def _until_let_go(registry: Any, key: str) -> None:
             await asyncio.sleep(0.01)
 
 
-@played
+@in_event_loop
 async def test_a_bot_whose_move_could_not_be_written_tries_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(playing, "RETRY_S", 0.05)
-    async with house(bot_ms=(300, 300)) as home, Person(home.url) as ana:
+    async with running_server(bot_ms=(300, 300)) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "deckhand", options={"first": 1})
 
         def full(*_: Any) -> None:
@@ -356,15 +356,15 @@ async def test_a_bot_whose_move_could_not_be_written_tries_again(
         assert len(await _written(home, key, 1)) == 1
 
 
-@played
+@in_event_loop
 async def test_my_games_say_whose_turn_it_is_from_the_disk_alone(tmp_path: Path) -> None:
     db = str(tmp_path / "t.db")
-    async with house(db=db) as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with running_server(db=db) as home, Person(home.url) as ana, Person(home.url) as ben:
         first = await ana.table(GAME, "me", "open", options={"first": 0})
         await (await ben.look(first)).ask("sit", seat=1)
         second = await ana.table(GAME, "me", "open")
         jars = ana.http.cookies, ben.http.cookies
-    async with house(db=db) as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with running_server(db=db) as home, Person(home.url) as ana, Person(home.url) as ben:
         ana.http.cookies, ben.http.cookies = jars
         for person, wanted in ((ana, {first: True, second: False}), (ben, {first: False})):
             for _ in range(2):
@@ -377,7 +377,7 @@ async def test_my_games_say_whose_turn_it_is_from_the_disk_alone(tmp_path: Path)
 
 
 @pytest.mark.parametrize("bot", [None, "boatswain"])
-@played
+@in_event_loop
 async def test_a_strangers_program_plays_through_the_protocol(bot: str | None) -> None:
     """examples/stranger.py moves at random, or as a bot does on the records it is sent."""
     path = ROOT / "examples" / "stranger.py"
@@ -390,16 +390,20 @@ async def test_a_strangers_program_plays_through_the_protocol(bot: str | None) -
     assert spec is not None and spec.loader is not None
     stranger = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(stranger)
-    async with house() as home:
+    async with running_server() as home:
         result = await stranger.main(home.url, GAME, "deckhand", bot)
         assert result["over"] and len(result["scores"]) == 2
 
 
-@played
+@in_event_loop
 async def test_a_record_goes_out_is_checked_and_comes_in_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with house(generous=True) as home, Person(home.url) as ana, Person(home.url) as eve:
+    async with (
+        running_server(generous=True) as home,
+        Person(home.url) as ana,
+        Person(home.url) as eve,
+    ):
         deal = await ana.get("/api/deal")
         asked = wish(GAME, "me", "deckhand", deal=deal["deal"], entropy="c0ffee")
         key = (await ana.post("/api/tables", asked))["id"]

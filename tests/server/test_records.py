@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.server.harness import GALLEONS, Line, Person, finish, house, played
+from tests.server.harness import GALLEONS, Line, Person, finish, in_event_loop, running_server
 
 import flibuste
 from flibuste.core import jit, registry
@@ -38,9 +38,9 @@ async def _position(line: Line) -> str:
 
 
 @pytest.mark.parametrize("game", registry.names())
-@played
+@in_event_loop
 async def test_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game: str) -> None:
-    async with house(bot_ms=SLOW) as home, Person(home.url) as ana:
+    async with running_server(bot_ms=SLOW) as home, Person(home.url) as ana:
         chairs = ("me", "guest", "deckhand", "deckhand")
         key = await ana.table(game, *chairs, options={"first": 0}, deal=GALLEONS)
         line, table = await ana.look(key, feed="record"), await home.registry.table(key)
@@ -71,9 +71,9 @@ async def _lays(line: Line, table: Table, n: int) -> str:
     return event
 
 
-@played
+@in_event_loop
 async def test_a_move_is_told_in_the_same_bytes_whatever_others_hold() -> None:
-    async with house(bot_ms=SLOW) as home, Person(home.url) as ana:
+    async with running_server(bot_ms=SLOW) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "deckhand", options={"first": 0}, deal=GALLEONS)
         line, table = await ana.look(key, feed="record"), await home.registry.table(key)
         await line.until_mine()
@@ -87,9 +87,9 @@ async def test_a_move_is_told_in_the_same_bytes_whatever_others_hold() -> None:
         assert '"move":"galleon' in event and '"label"' not in event
 
 
-@played
+@in_event_loop
 async def test_a_move_taken_back_brings_the_record_back() -> None:
-    async with house(bot_ms=SLOW) as home, Person(home.url) as ana:
+    async with running_server(bot_ms=SLOW) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "deckhand", options={"first": 0}, deal=GALLEONS)
         line = await ana.look(key, feed="record")
         await line.until_mine()
@@ -102,9 +102,9 @@ async def test_a_move_taken_back_brings_the_record_back() -> None:
         assert event == {"ply": 0, "seat": 0, "move": "undo 0"}
 
 
-@played
+@in_event_loop
 async def test_whoever_lost_the_line_hears_the_same_bytes_again() -> None:
-    async with house() as home, Person(home.url) as ana, Person(home.url) as eve:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as eve:
         key = await ana.table(GAME, "me", "guest", options={"first": 0})
         line, watcher = await ana.look(key, feed="record"), await eve.look(key, feed="record")
         await line.until_mine()
@@ -122,9 +122,9 @@ async def test_whoever_lost_the_line_hears_the_same_bytes_again() -> None:
             assert [text for text in again.raw if '"type":"event"' in text] == missed
 
 
-@played
+@in_event_loop
 async def test_one_screen_has_the_records_of_all_its_seats() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", "deckhand")
         line = await ana.look(key, feed="record")
         await finish([line], random.Random(4))
@@ -133,9 +133,13 @@ async def test_one_screen_has_the_records_of_all_its_seats() -> None:
         assert {m["event"]["seat"] for m in line.heard if m["type"] == "event"} == {0, 1, 2}
 
 
-@played
+@in_event_loop
 async def test_before_the_deal_there_is_no_record_and_a_seat_given_up_is_seen_no_more() -> None:
-    async with house(bot_ms=SLOW) as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with (
+        running_server(bot_ms=SLOW) as home,
+        Person(home.url) as ana,
+        Person(home.url) as ben,
+    ):
         key = await ana.table(GAME, "me", "open", options={"first": 0})
         mine, his = await ana.look(key), await ben.look(key, feed="record")
         assert (await his.hear())["position"]["records"] == {}
@@ -150,9 +154,9 @@ async def test_before_the_deal_there_is_no_record_and_a_seat_given_up_is_seen_no
         assert list(his.position["records"]) == ["1"]
 
 
-@played
+@in_event_loop
 async def test_it_is_without_sentences_which_others_are_still_told() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", options={"first": 0})
         program = await ana.look(key, feed="record")
         await program.until_mine()

@@ -15,7 +15,15 @@ import sqlalchemy as sa
 import websockets
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.server.harness import House, Line, Person, house, played, waited, wish
+from tests.server.harness import (
+    Line,
+    Person,
+    RunningServer,
+    in_event_loop,
+    running_server,
+    waited,
+    wish,
+)
 
 import flibuste
 from flibuste.server import connections, httplimits, httprequests, ratelimits, serving, uploads
@@ -39,16 +47,16 @@ JUNK = [
 ]  # fmt: skip
 
 
-async def _begun(home: House, ana: Person) -> tuple[str, Line]:
+async def _begun(home: RunningServer, ana: Person) -> tuple[str, Line]:
     key = await ana.table(GAME, "me", "guest", options={"first": 0})
     line = await ana.look(key)
     await line.until_mine()
     return key, line
 
 
-@played
+@in_event_loop
 async def test_malformed_messages_are_refused_one_by_one() -> None:
-    async with house(generous=True) as home, Person(home.url) as ana:
+    async with running_server(generous=True) as home, Person(home.url) as ana:
         key, line = await _begun(home, ana)
         for text in JUNK:
             await line.ws.send(text)
@@ -74,9 +82,9 @@ def test_no_bytes_surprise_the_reader(data: bytes) -> None:
         assert isinstance(request_id(data), int)
 
 
-@played
+@in_event_loop
 async def test_a_message_that_is_far_too_long_closes_the_door() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         _, line = await _begun(home, ana)
         for size in (20_000, 100_000):
             line = await ana.look(line.table["id"])
@@ -84,10 +92,10 @@ async def test_a_message_that_is_far_too_long_closes_the_door() -> None:
             assert await line.closed() == 1009
 
 
-@played
+@in_event_loop
 async def test_frames_that_break_the_protocol_close_the_door() -> None:
     """Unmasked, reserved bits, unknown kinds, endless headers: raw bytes on the wire."""
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key, line = await _begun(home, ana)
         rng = random.Random(8)
         broken = [b"\x81\x05hello", b"\xf1\x80\0\0\0\0", b"\x83\x80\0\0\0\0", b"\x80\x80\0\0\0\0",
@@ -105,7 +113,7 @@ async def test_frames_that_break_the_protocol_close_the_door() -> None:
         assert (await home.registry.table(key)).log.ply == 0
 
 
-async def _raw_socket(home: House, ana: Person, key: str) -> tuple[Any, Any]:
+async def _raw_socket(home: RunningServer, ana: Person, key: str) -> tuple[Any, Any]:
     host, port = home.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     lines = [
@@ -120,9 +128,9 @@ async def _raw_socket(home: House, ana: Person, key: str) -> tuple[Any, Any]:
     return reader, writer
 
 
-@played
+@in_event_loop
 async def test_frames_cut_anywhere_are_put_together() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key, _ = await _begun(home, ana)
         reader, writer = await _raw_socket(home, ana, key)
         text = b'{"type":"ping","id":%d}'
@@ -141,9 +149,9 @@ async def test_frames_cut_anywhere_are_put_together() -> None:
         writer.close()
 
 
-@played
+@in_event_loop
 async def test_a_burst_of_ten_thousand_messages_is_stopped() -> None:
-    async with house() as home, Person(home.url) as ana, Person(home.url) as eve:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as eve:
         key, line = await _begun(home, ana)
         flood = await eve.look(key)
         try:
@@ -157,10 +165,10 @@ async def test_a_burst_of_ten_thousand_messages_is_stopped() -> None:
         assert (await home.registry.table(key)).log.ply == 0
 
 
-@played
+@in_event_loop
 async def test_a_reader_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "WAITING", 20_000)
-    async with house(generous=True) as home, Person(home.url) as ana:
+    async with running_server(generous=True) as home, Person(home.url) as ana:
         key, line = await _begun(home, ana)
         _, writer = await _raw_socket(home, ana, key)
         writer.transport.pause_reading()
@@ -181,9 +189,9 @@ def _port(writer: Any) -> int:
 # --- the door --------------------------------------------------------------------------------
 
 
-@played
+@in_event_loop
 async def test_sockets_and_posts_from_other_sites_are_turned_away() -> None:
-    async with house(origins=("https://friend.example",)) as home, Person(home.url) as ana:
+    async with running_server(origins=("https://friend.example",)) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "open")
         address = f"{home.url.replace('http', 'ws', 1)}/api/tables/{key}/socket"
         for origin, allowed in (
@@ -206,18 +214,18 @@ async def test_sockets_and_posts_from_other_sites_are_turned_away() -> None:
         assert crossed.status_code == 403
 
 
-@played
+@in_event_loop
 async def test_a_server_for_this_machine_answers_to_its_own_names() -> None:
     assert serving.hosts("0.0.0.0") == ("*",)
-    async with house(hosts=serving.hosts("127.0.0.1")) as home, Person(home.url) as ana:
+    async with running_server(hosts=serving.hosts("127.0.0.1")) as home, Person(home.url) as ana:
         assert (await ana.http.get("/api/me")).status_code == 200
         rebound = await ana.http.get("/api/me", headers={"host": "evil.example"})
         assert rebound.status_code == 400 and "content-security-policy" in rebound.headers
 
 
-@played
+@in_event_loop
 async def test_headers_and_cookies_are_those_of_a_careful_site() -> None:
-    async with house() as home, httpx.AsyncClient(base_url=home.url) as client:
+    async with running_server() as home, httpx.AsyncClient(base_url=home.url) as client:
         answer = await client.get("/api/me")
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy and "script-src 'self'" in policy
@@ -231,9 +239,9 @@ async def test_headers_and_cookies_are_those_of_a_careful_site() -> None:
         assert "httponly" in cookie and "samesite=lax" in cookie and "secure" not in cookie
 
 
-@played
+@in_event_loop
 async def test_a_forged_cookie_is_a_new_guest() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         me = await ana.get("/api/me")
         key = await ana.table(GAME, "me", "open")
         for forged in (me["guest"], f"{me['guest']}.{'0' * 32}", "", ".", "é.é", "a" * 5000):
@@ -260,7 +268,7 @@ def test_the_secret_is_kept_for_its_owner_alone(
     assert Guests(None, b"a").sign("x") != Guests(None, b"b").sign("x")  # type: ignore[arg-type]
 
 
-@played
+@in_event_loop
 async def test_who_does_not_get_to_the_point_is_sent_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -268,7 +276,7 @@ async def test_who_does_not_get_to_the_point_is_sent_away(
     monkeypatch.setattr(httplimits, "HEAD_S", 0.3)
     monkeypatch.setattr(httprequests, "BODY_S", 0.3)
     head = b"POST /api/me HTTP/1.1\r\nHost: x\r\n"
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         for said in (
             b"",
             head,
@@ -295,15 +303,15 @@ async def test_who_does_not_get_to_the_point_is_sent_away(
         writer.close()
 
 
-async def _connected(home: House) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _connected(home: RunningServer) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     host, port = home.url.removeprefix("http://").split(":")
     return await asyncio.open_connection(host, int(port))
 
 
-@played
+@in_event_loop
 async def test_an_address_has_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(httplimits, "MOST_CONNECTIONS", 3)
-    async with house() as home:
+    async with running_server() as home:
         opened = [await _connected(home) for _ in range(5)]
         for reader, _ in opened[3:]:
             assert await asyncio.wait_for(reader.read(), 10) == b""
@@ -323,9 +331,9 @@ def test_a_customers_network_counts_as_one() -> None:
     assert ratelimits.network("::ffff:203.0.113.7") == "203.0.113.7"
 
 
-@played
+@in_event_loop
 async def test_many_sockets_do_not_make_many_voices() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", options={"first": 0})
         lines = [await ana.look(key) for _ in range(8)]
         said = [(await line.ask("chat", text="!")).get("code") for line in lines]
@@ -334,25 +342,25 @@ async def test_many_sockets_do_not_make_many_voices() -> None:
         assert undos[:10] == ["no-undo"] * 10 and "slow-down" in undos
 
 
-@played
+@in_event_loop
 async def test_an_address_asks_so_much_through_all_its_sockets(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(connections, "BURST", 2)  # and forty for an address
     monkeypatch.setattr(connections, "RATE", 0)
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "open")
         lines = [await ana.look(key) for _ in range(25)]
         heard = [(await line.ask("ping"))["type"] for line in lines * 2]
         assert heard == ["pong"] * 40 + ["error"] * 10
 
 
-@played
+@in_event_loop
 async def test_new_guests_do_not_come_by_the_thousand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         ratelimits, "TokenBuckets", lambda burst, rate: TokenBuckets(burst / 10, 0.0)
     )
-    async with house() as home:
+    async with running_server() as home:
         seen = []
         for _ in range(12):
             async with httpx.AsyncClient(base_url=home.url) as client:
@@ -360,19 +368,19 @@ async def test_new_guests_do_not_come_by_the_thousand(monkeypatch: pytest.Monkey
         assert seen == [200] * 10 + [429] * 2
 
 
-@played
+@in_event_loop
 async def test_a_record_without_end_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: Any, **__: Any) -> None:
         raise AssertionError("it was replayed")
 
     monkeypatch.setattr(uploads, "load", never)
     record = flibuste.new(GAME, seats=2, seed=1).record()
-    async with house(generous=True) as home, Person(home.url) as ana:
+    async with running_server(generous=True) as home, Person(home.url) as ana:
         endless = {**record, "moves": ["draw"] * (uploads.MOST_MOVES + 1)}
         assert (await ana.post("/api/records", endless, 422))["error"]["code"] == "bad-record"
 
 
-@played
+@in_event_loop
 async def test_what_went_wrong_is_logged_without_what_was_to_be_kept(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.db"))
     guest = add_guest("an-id", "A name nobody should read", "en")
@@ -386,9 +394,9 @@ async def test_what_went_wrong_is_logged_without_what_was_to_be_kept(tmp_path: P
 # --- HTTP --------------------------------------------------------------------------------------
 
 
-@played
+@in_event_loop
 async def test_http_refuses_with_a_code_and_a_sentence(tmp_path: Path) -> None:
-    async with house(generous=True) as home, Person(home.url) as ana:
+    async with running_server(generous=True) as home, Person(home.url) as ana:
         board = tmp_path / "board.toml"
         board.write_text("secret = 1")
         bad: list[tuple[Any, int]] = [
@@ -417,9 +425,13 @@ async def test_http_refuses_with_a_code_and_a_sentence(tmp_path: Path) -> None:
         assert (await ana.http.delete("/api/tables")).status_code in (404, 405)
 
 
-@played
+@in_event_loop
 async def test_live_games_show_nothing_of_other_seats_or_their_end() -> None:
-    async with house(generous=True) as home, Person(home.url) as ana, Person(home.url) as eve:
+    async with (
+        running_server(generous=True) as home,
+        Person(home.url) as ana,
+        Person(home.url) as eve,
+    ):
         key = await ana.table(GAME, "me", "guest", options={"first": 0})
         assert (await ana.get(f"/api/tables/{key}/record", 403))["error"]["code"] == "not-over"
         assert (await ana.get(f"/api/tables/{key}/course", 403))["error"]["code"] == "not-over"
@@ -434,13 +446,13 @@ async def test_live_games_show_nothing_of_other_seats_or_their_end() -> None:
             await ana.get(f"/api/tables/{key}/review?{query}", 404)
 
 
-@played
+@in_event_loop
 async def test_too_many_requests_are_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a tenth of the limits and no refilling, so that no machine is too slow for them."""
     monkeypatch.setattr(
         ratelimits, "TokenBuckets", lambda burst, rate: TokenBuckets(burst / 10, 0.0)
     )
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         body = wish(GAME, "me", "open")
         made = [(await ana.http.post("/api/tables", json=body)).status_code for _ in range(4)]
         assert made == [200, 200, 429, 429]
@@ -477,7 +489,7 @@ def test_no_body_makes_the_server_fail() -> None:
     """Hypothesis thinks of bodies; the server answers them all with less than 500."""
 
     async def all_of_them(bodies: list[Any]) -> None:
-        async with house(generous=True) as home, Person(home.url) as ana:
+        async with running_server(generous=True) as home, Person(home.url) as ana:
             for i, body in enumerate(bodies):
                 text = json.dumps(body).encode()
                 answer = await ana.http.post(PATHS[i % len(PATHS)], content=text)
@@ -491,14 +503,17 @@ def test_no_body_makes_the_server_fail() -> None:
     run()
 
 
-@played
+@in_event_loop
 async def test_no_path_leaves_the_folder_of_built_files(tmp_path: Path) -> None:
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html>the table")
     (folder / "assets" / "app-1a2b.js").write_text("1")
     (tmp_path / "secret.txt").write_text("secret")
-    async with house(static=folder) as home, httpx.AsyncClient(base_url=home.url) as client:
+    async with (
+        running_server(static=folder) as home,
+        httpx.AsyncClient(base_url=home.url) as client,
+    ):
         for path in ("/", "/t/abc", "/games/anything"):
             answer = await client.get(path)
             assert "the table" in answer.text and "no-cache" in answer.headers["cache-control"]

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from tests.server.harness import GALLEONS, Line, Person, finish, house, played
+from tests.server.harness import GALLEONS, Line, Person, finish, in_event_loop, running_server
 
 from flibuste.server import botpool
 from flibuste.server.sentences import one_line
@@ -23,9 +23,9 @@ async def _mine(line: Line) -> dict[str, Any]:
 # --- moves -----------------------------------------------------------------------------------
 
 
-@played
+@in_event_loop
 async def test_a_forbidden_move_is_answered_by_its_clause_and_changes_nothing() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}), lang="fr")
         here = await _mine(line)
         wish = {"ply": here["ply"], "seat": 0, "move": "red 1 > 9"}
@@ -41,9 +41,9 @@ async def test_a_forbidden_move_is_answered_by_its_clause_and_changes_nothing() 
         assert (await line.ask("position"))["position"] == here
 
 
-@played
+@in_event_loop
 async def test_a_move_is_played_once_however_often_it_is_sent() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}))
         await _mine(line)
         for _ in range(3):
@@ -56,9 +56,9 @@ async def test_a_move_is_played_once_however_often_it_is_sent() -> None:
         assert (await line.ask("play", ply=1, seat=0, move="draw"))["code"] == "not-your-turn"
 
 
-@played
+@in_event_loop
 async def test_nobody_plays_for_another() -> None:
-    async with house() as home, Person(home.url) as ana, Person(home.url) as eve:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as eve:
         key = await ana.table(GAME, "me", "deckhand", options={"first": 0})
         mine, hers = await ana.look(key), await eve.look(key)
         await _mine(mine)
@@ -81,9 +81,9 @@ async def test_nobody_plays_for_another() -> None:
 # --- chairs ------------------------------------------------------------------------------------
 
 
-@played
+@in_event_loop
 async def test_a_game_begins_when_the_last_chair_is_taken() -> None:
-    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as ben:
         await ben.post("/api/me", {"name": "  Ben\u202e \n Gunn ", "lang": "fr"})
         key = await ana.table(GAME, "me", "open", "open", public=True)
         mine, his = await ana.look(key), await ben.look(key)
@@ -102,9 +102,9 @@ async def test_a_game_begins_when_the_last_chair_is_taken() -> None:
         assert [c["kind"] for c in mine.table["seats"]] == ["person", "person", "bot"]
 
 
-@played
+@in_event_loop
 async def test_a_chair_is_free_again_when_somebody_leaves_before_the_game() -> None:
-    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as ben:
         key = await ana.table(GAME, "me", "open", "open")
         his = await ben.look(key)
         assert (await his.ask("sit", seat=2))["type"] == "ok"
@@ -113,9 +113,13 @@ async def test_a_chair_is_free_again_when_somebody_leaves_before_the_game() -> N
         assert his.table["controls"] == [1]
 
 
-@played
+@in_event_loop
 async def test_a_bot_takes_a_leavers_seat_and_gives_it_back() -> None:
-    async with house(grace_s=0.0) as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with (
+        running_server(grace_s=0.0) as home,
+        Person(home.url) as ana,
+        Person(home.url) as ben,
+    ):
         key = await ana.table(GAME, "me", "open", options={"first": 1})
         mine, his = await ana.look(key), await ben.look(key)
         await his.ask("sit", seat=1)
@@ -134,11 +138,15 @@ async def test_a_bot_takes_a_leavers_seat_and_gives_it_back() -> None:
         assert "1" in (await his.ask("position"))["position"]["views"]
 
 
-@played
+@in_event_loop
 async def test_a_seat_taken_back_is_seen_whole_in_the_browsers_feed() -> None:
     """Whoever watched knows nothing of the seat's own parts yet: changes alone would not do."""
     slow = (60_000, 60_000)  # a bot that does not move
-    async with house(bot_ms=slow) as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with (
+        running_server(bot_ms=slow) as home,
+        Person(home.url) as ana,
+        Person(home.url) as ben,
+    ):
         key = await ana.table(GAME, "me", "open", options={"first": 0})
         mine, his = await ana.look(key), await ben.look(key, feed="changes")
         await his.ask("sit", seat=1)
@@ -152,9 +160,9 @@ async def test_a_seat_taken_back_is_seen_whole_in_the_browsers_feed() -> None:
         assert his.position["views"] == {"1": past["view"]} and his.position["ply"] == 2
 
 
-@played
+@in_event_loop
 async def test_who_lets_the_clock_run_out_is_played_for_once() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=5, options={"first": 0})
         table = await home.registry.table(key)
         table.clock = 0.2  # shorter than anybody may ask for
@@ -170,9 +178,9 @@ async def test_who_lets_the_clock_run_out_is_played_for_once() -> None:
 # --- talk ------------------------------------------------------------------------------------
 
 
-@played
+@in_event_loop
 async def test_chat_reaches_everybody_and_is_limited() -> None:
-    async with house() as home, Person(home.url) as ana, Person(home.url) as eve:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as eve:
         key = await ana.table(GAME, "me", "open")
         mine, hers = await ana.look(key), await eve.look(key)
         assert (await hers.ask("chat", text=" Ahoy\x00\x1b[2J  <b>there</b> "))["type"] == "ok"
@@ -199,9 +207,9 @@ def test_names_and_talk_are_one_printable_line() -> None:
 # --- taking back -------------------------------------------------------------------------------
 
 
-@played
+@in_event_loop
 async def test_what_revealed_nothing_can_be_taken_back_if_the_others_agree() -> None:
-    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as ben:
         key = await ana.table(GAME, "me", "open", options={"first": 0}, deal=GALLEONS)
         mine, his = await ana.look(key), await ben.look(key)
         await his.ask("sit", seat=1)
@@ -223,10 +231,10 @@ async def test_what_revealed_nothing_can_be_taken_back_if_the_others_agree() -> 
         assert refused["code"] == "no-undo"  # a card was seen
 
 
-@played
+@in_event_loop
 async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -> None:
     db = str(tmp_path / "t.db")
-    async with house(db=db) as home, Person(home.url) as ana:
+    async with running_server(db=db) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", options={"first": 0}, deal=GALLEONS)
         line = await ana.look(key)
         here = await _mine(line)
@@ -236,7 +244,7 @@ async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -
         await line.ask("play", ply=0, seat=0, move="draw")
         before = (await line.ask("position"))["position"]
         cookies = ana.http.cookies
-    async with house(db=db) as home, Person(home.url) as ana:
+    async with running_server(db=db) as home, Person(home.url) as ana:
         ana.http.cookies = cookies
         line = await ana.look(key)
         assert (await line.hear())["position"] == before
@@ -244,9 +252,9 @@ async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -
 
 
 @pytest.mark.parametrize(("move", "innocent"), [("draw", False), ("galleon", True)])
-@played
+@in_event_loop
 async def test_only_what_showed_nothing_hidden_is_taken_back(move: str, innocent: bool) -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", "guest", options={"first": 0}, deal=GALLEONS)
         line = await ana.look(key)
         here = await _mine(line)
@@ -257,9 +265,9 @@ async def test_only_what_showed_nothing_hidden_is_taken_back(move: str, innocent
         assert table.log.ply == (0 if innocent else 1)
 
 
-@played
+@in_event_loop
 async def test_a_card_that_another_has_shown_is_not_taken_back() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         line = await ana.look(
             await ana.table(GAME, "me", "guest", options={"first": 0}, deal=GALLEONS)
         )
@@ -275,9 +283,9 @@ async def test_a_card_that_another_has_shown_is_not_taken_back() -> None:
 # --- coming back ---------------------------------------------------------------------------------
 
 
-@played
+@in_event_loop
 async def test_whoever_lost_the_line_hears_what_he_missed() -> None:
-    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as ben:
         key = await ana.table(GAME, "me", "open", options={"first": 0})
         mine, his = await ana.look(key), await ben.look(key)
         await his.ask("sit", seat=1)
@@ -302,9 +310,9 @@ async def test_whoever_lost_the_line_hears_what_he_missed() -> None:
             assert (await fresh.hear())["type"] == "table"
 
 
-@played
+@in_event_loop
 async def test_a_rematch_has_the_same_chairs_and_one_table() -> None:
-    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as ben:
         key = await ana.table(GAME, "me", "open")
         mine, his = await ana.look(key), await ben.look(key)
         await his.ask("sit", seat=1)
@@ -320,13 +328,13 @@ async def test_a_rematch_has_the_same_chairs_and_one_table() -> None:
         assert {t["id"] for t in listed["tables"]} == {key, new}
 
 
-@played
+@in_event_loop
 async def test_the_lobby_hears_of_public_tables_alone() -> None:
     import json
 
     import websockets
 
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         address = f"{home.url.replace('http', 'ws', 1)}/api/lobby/socket"
         async with websockets.connect(address) as ws:
             assert json.loads(await ws.recv()) == {"type": "tables", "tables": []}

@@ -12,7 +12,7 @@ from pkgutil import resolve_name
 from types import CodeType, FrameType
 
 import pytest
-from tests.server.harness import Person, house, played
+from tests.server.harness import Person, in_event_loop, running_server
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -44,9 +44,9 @@ def test_a_step_of_the_browser_is_a_function(step: str) -> None:
     assert re.search(rf"(^|\s){re.escape(name)}(<\w+>)?\(", text)
 
 
-@played
+@in_event_loop
 async def test_a_move_goes_through_the_steps_of_the_server_in_order() -> None:
-    async with house() as server, Person(server.url) as ana:
+    async with running_server() as server, Person(server.url) as ana:
         line = await ana.look(await ana.table("freibeuter", "me", "guest"), feed="changes")
         await line.until_mine()
         seat, choices = next(iter(line.position["choices"].items()))

@@ -7,16 +7,16 @@ from base64 import b64decode
 from typing import Any
 
 import pytest
-from tests.server.harness import House, Line, Person, finish, house, played
+from tests.server.harness import Line, Person, RunningServer, finish, in_event_loop, running_server
 
 import flibuste
 from flibuste.core import registry
 
 
 @pytest.mark.parametrize("game", registry.names())
-@played
+@in_event_loop
 async def test_a_game_against_bots_to_its_end(game: str) -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key = await ana.table(game, "me", "deckhand")
         line = await ana.look(key, lang="fr")
         await finish([line], random.Random(1))
@@ -25,7 +25,7 @@ async def test_a_game_against_bots_to_its_end(game: str) -> None:
         await _check_aftermath(home, ana, key, line)
 
 
-async def _check_aftermath(home: House, ana: Person, key: str, line: Line) -> None:
+async def _check_aftermath(home: RunningServer, ana: Person, key: str, line: Line) -> None:
     record = await ana.get(f"/api/tables/{key}/record")
     match = flibuste.load(record)
     assert match.over and match.scores == line.position["scores"]
@@ -41,11 +41,11 @@ async def _check_aftermath(home: House, ana: Person, key: str, line: Line) -> No
 
 
 @pytest.mark.parametrize("game", registry.names())
-@played
+@in_event_loop
 async def test_the_wire_shows_what_each_may_see_and_nothing_else(game: str) -> None:
     """Two people and a program, a bot and two who watch: every position is the engine's own."""
     options = {"round_limit": 8} if game == "attention_pirates" else {}
-    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as ben:
         key = await ana.table(game, "me", "open", "open", "deckhand", options=options)
         async with Person(home.url) as eve, Person(home.url) as tin:
             first = await ana.look(key, feed="changes")
@@ -114,10 +114,10 @@ def _check_no_secret(line: Line, record: dict[str, Any]) -> None:
         assert record["seed"] not in text and record["deal"]["secret"] not in text
 
 
-@played
+@in_event_loop
 async def test_no_hidden_hand_is_on_the_wire() -> None:
     """The search of the traffic itself, for games whose hands have keys of their own."""
-    async with house() as home, Person(home.url) as ana, Person(home.url) as ben:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as ben:
         key = await ana.table("korsair", "me", "open")
         first, second = await ana.look(key), await ben.look(key)
         await second.ask("sit", seat=1)
@@ -133,9 +133,9 @@ def _is_over(message: dict[str, Any]) -> bool:
     return bool(message.get("position", {}).get("over"))
 
 
-@played
+@in_event_loop
 async def test_pass_and_play_gives_one_screen_all_its_seats() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key = await ana.table("korsair", "me", "guest", "deckhand")
         line = await ana.look(key)
         await line.hear()
@@ -146,9 +146,9 @@ async def test_pass_and_play_gives_one_screen_all_its_seats() -> None:
         assert movers == {0, 1, 2}
 
 
-@played
+@in_event_loop
 async def test_a_lean_feed_has_moves_and_no_positions() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         key = await ana.table("korsair", "me", "deckhand")
         line = await ana.look(key, feed="lean")
         await line.hear()

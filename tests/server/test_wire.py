@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from starlette.routing import Route
-from tests.server.harness import Person, house, played
+from tests.server.harness import Person, in_event_loop, running_server
 
 from flibuste.server import httpwire, typescript, wire
 from flibuste.server.app import make
@@ -20,9 +20,9 @@ FILES = {"/api/{path:path}", "/{path:path}"}
 """Routes for whatever has none of its own."""
 
 
-@played
+@in_event_loop
 async def test_every_route_of_the_running_app_is_described_and_no_other() -> None:
-    async with house() as home, Person(home.url) as ana:
+    async with running_server() as home, Person(home.url) as ana:
         paths = (await ana.get("/api/openapi.json"))["paths"]
         described = {(m.upper(), path) for path, methods in paths.items() for m in methods}
         app = make(Settings())
@@ -58,9 +58,9 @@ def test_the_protocol_s_page_has_every_route_and_no_other() -> None:
     assert told == {(route.method, route.path) for route in ROUTES}
 
 
-@played
+@in_event_loop
 async def test_games_rules_and_the_openapi_page_are_complete() -> None:
-    async with house(generous=True) as home, Person(home.url) as ana:
+    async with running_server(generous=True) as home, Person(home.url) as ana:
         for lang in ("en", "fr"):
             listed = await ana.get(f"/api/games?lang={lang}")
             assert listed["levels"][0]["name"] == "deckhand"
