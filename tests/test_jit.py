@@ -51,7 +51,7 @@ import flibuste
 from flibuste.core import jit, registry
 g = flibuste.new({GAME.name!r}, seed=4)
 before = g._k.compiled
-jit._warming[({GAME.name!r}, "core")].join()
+jit._background[({GAME.name!r}, "core")].join()
 print(before, g._k.compiled, len(g.legal) > 0)
 """
     assert run(code, tmp_path) == "False True True"
