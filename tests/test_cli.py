@@ -39,7 +39,7 @@ def surroundings(folder: Path, **more: str) -> dict[str, str]:
     return {**kept, **more}
 
 
-class LogLine:
+class Done:
     """What a command did."""
 
     def __init__(self, done: subprocess.CompletedProcess[str]) -> None:
@@ -48,7 +48,7 @@ class LogLine:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Any:
-    def run(*args: str, typed: str = "", **env: str) -> LogLine:
+    def run(*args: str, typed: str = "", **env: str) -> Done:
         command = [sys.executable, "-m", "flibuste", *args]
         done = subprocess.run(
             command,
@@ -61,7 +61,7 @@ def run(tmp_path: Path) -> Any:
             timeout=120,
             check=False,
         )
-        return LogLine(done)
+        return Done(done)
 
     return run
 
@@ -91,7 +91,7 @@ def consequences(out: str) -> list[str]:
     return [re.sub(r"[ \n]+", " ", text) for text in found]
 
 
-def fails(done: LogLine) -> str:
+def fails(done: Done) -> str:
     """One line on stderr, code 2, nothing on stdout; the line."""
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), done.err
     assert "Traceback" not in done.err
@@ -438,7 +438,7 @@ def test_one_line_and_code_2(
     except SystemExit as left:
         code = int(str(left.code))
     out, err = capfd.readouterr()
-    fails(LogLine(subprocess.CompletedProcess(args, code, out, err)))
+    fails(Done(subprocess.CompletedProcess(args, code, out, err)))
 
 
 def test_errors_of_a_process(run: Any) -> None:
