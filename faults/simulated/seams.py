@@ -1,0 +1,67 @@
+"""The seams of a simulation: clocks and randomness of the process, given by a schedule.
+
+The server asks the modules ``timing``, ``random`` and ``secrets``. During a schedule their
+functions answer from the virtual loop, with the skew of whichever process asks, and from one
+generator.
+"""
+
+from __future__ import annotations
+
+import base64
+import random
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from faults.simulated.loop import PROCESS, VirtualLoop
+
+from flibuste.server import timing
+
+MIDNIGHT = 1_800_000_000.0
+"""The wall clock at the beginning of every schedule."""
+
+
+def _clocks(loop: VirtualLoop) -> dict[str, Callable[[], Any]]:
+    began = loop.time()
+
+    def seconds() -> float:
+        return MIDNIGHT + loop.time() - began + PROCESS.get().skew
+
+    return {
+        "monotonic": loop.time,
+        "milliseconds": lambda: int(seconds() * 1000),
+        "seconds": lambda: int(seconds()),
+    }
+
+
+def _tokens(rng: random.Random) -> dict[str, Callable[..., Any]]:
+    def token(size: int | None = None) -> bytes:
+        return rng.randbytes(size or 32)
+
+    return {
+        "token_bytes": token,
+        "token_hex": lambda size=None: token(size).hex(),
+        "token_urlsafe": lambda size=None: (
+            base64.urlsafe_b64encode(token(size)).rstrip(b"=").decode()
+        ),
+        "randbelow": rng.randrange,
+        "randbits": rng.getrandbits,
+    }
+
+
+@contextmanager
+def virtual(loop: VirtualLoop, rng: random.Random) -> Iterator[None]:
+    """Everything that is not decided by the schedule itself follows from its generator."""
+    kept = random.getstate()
+    random.seed(rng.getrandbits(64))
+    with ExitStack() as stack:
+        for name, clock in _clocks(loop).items():
+            stack.enter_context(patch.object(timing, name, clock))
+        for name, make in _tokens(rng).items():
+            stack.enter_context(patch.object(secrets, name, make))
+        try:
+            yield
+        finally:
+            random.setstate(kept)
