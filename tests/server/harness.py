@@ -110,6 +110,9 @@ class Person:
     async def look(self, table: str, **query: Any) -> Line:
         """Open a socket to a table, or to the lobby."""
         place = "lobby" if table == "lobby" else f"tables/{table}"
+        if "after" in query:  # a number counts only with the run that gave it
+            runs = [m["run"] for line in self.lines for m in line.heard if "run" in m]
+            query.setdefault("run", runs[-1] if runs else "")
         words = "&".join(f"{k}={v}" for k, v in query.items())
         address = f"{self.url.replace('http', 'ws', 1)}/api/{place}/socket?{words}"
         ws = await websockets.connect(address, additional_headers=self.headers, max_size=None)

@@ -25,9 +25,13 @@ import flibuste
 from flibuste.cli import main as cli
 from flibuste.core import fair
 from flibuste.core.errors import BadRecord
-from flibuste.server import playing, schema
+from flibuste.core.gamerecord import Deal
+from flibuste.server import playing, reviewing, schema, services
 from flibuste.server.logentries import LogEntry, Moved
-from flibuste.server.store import NumberTaken, Store, milliseconds, update_table
+from flibuste.server.store import Store, update_table
+from flibuste.server.timing import milliseconds
+from flibuste.server.troubles import Trouble
+from flibuste.server.writes import NumberTaken
 
 ROOT = Path(__file__).parents[2]
 GAME = "korsair"
@@ -72,7 +76,7 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     with engine.begin() as connection:
         connection.execute(sa.update(schema.version).values(number=99))
     engine.dispose()
-    with pytest.raises(RuntimeError, match="newer"):
+    with pytest.raises(Trouble, match="newer"):
         Store(db)
 
 
@@ -84,11 +88,10 @@ async def test_where_another_server_was_first_its_move_counts(tmp_path: Path) ->
         here = line.position if await line.until_mine() else {}
         galleon = next(c["move"] for c in here["choices"]["0"] if c["move"] != "draw")
         await home.registry.store.append(key, 0, [Moved(0, "draw")])
-        await line.say("play", ply=0, seat=0, move=galleon)
-        assert await line.closed() == 4012
-        assert not any(m["type"] in ("event", "ok") for m in line.heard)
-        line = await ana.look(key, after=line.n)
-        assert [x["move"] for x in (await line.hear())["log"]] == ["draw"]
+        answer = await line.ask("play", ply=0, seat=0, move=galleon)
+        assert (answer["type"], answer["code"]) == ("error", "stale")
+        assert [m["event"]["move"] for m in line.heard if m["type"] == "event"] == ["draw"]
+        assert (await line.ask("play", ply=0, seat=0, move="draw"))["type"] == "ok"
 
 
 @in_event_loop
@@ -231,7 +234,9 @@ def test_a_database_from_before_clocks_were_kept_is_brought_up_to_date(tmp_path:
     with engine.begin() as connection:
         connection.exec_driver_sql("SELECT wound FROM game_table")
         connection.exec_driver_sql("SELECT at FROM move")
-        assert connection.execute(sa.select(schema.version.c.number)).scalar_one() == 2
+        assert connection.execute(sa.select(schema.version.c.number)).scalar_one() == len(
+            schema.STEPS
+        )
     engine.dispose()
 
 
@@ -330,6 +335,28 @@ async def test_a_table_let_go_while_somebody_waits_for_it_is_not_the_table(tmp_p
         assert same == [True, True]
 
 
+@in_event_loop
+async def test_a_table_let_go_while_its_log_is_read_is_not_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever comes meanwhile would sit at a table that nobody else is at."""
+    real, passed = reviewing.read_log, list[Any]()
+
+    async def read_log(table: Any, payer: Any) -> None:
+        await real(table, payer)
+        if not passed:
+            passed.append(table)
+            home.registry._let_go(table)
+
+    async with running_server() as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", options={"first": 0})
+        monkeypatch.setattr(reviewing, "read_log", read_log)
+        line = await ana.look(key)
+        await line.hear()
+        assert home.registry.in_memory(key) is not passed[0]
+        assert home.registry.in_memory(key).viewers
+
+
 async def _until_let_go(registry: Any, key: str) -> None:
     """Wait until the starting server has let a table go."""
     async with asyncio.timeout(10):
@@ -341,17 +368,20 @@ async def _until_let_go(registry: Any, key: str) -> None:
 async def test_a_bot_whose_move_could_not_be_written_tries_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(playing, "RETRY_S", 0.05)
+    monkeypatch.setattr(services, "RETRY_S", 0.05)
     async with running_server(bot_ms=(300, 300)) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "deckhand", options={"first": 1})
 
-        def full(*_: Any) -> None:
+        tried: list[object] = []
+
+        def full(*write: object) -> None:
+            tried.append(write)
             raise OSError("no space left")
 
         with monkeypatch.context() as broken:
             broken.setattr(home.registry.store, "_transact", full)
             async with asyncio.timeout(10):
-                while home.registry.in_memory(key).thinking:
+                while len(tried) < 2:
                     await asyncio.sleep(0.02)
         assert len(await _written(home, key, 1)) == 1
 
@@ -441,13 +471,33 @@ async def test_a_record_goes_out_is_checked_and_comes_in_again(
 
 
 def test_a_deal_that_was_not_promised_is_not_fair() -> None:
-    secret = "5" * 64
-    shown, seed = fair.commitment(secret), fair.seed_from(secret, ["ab", ""])
-    fair.check(secret, ["ab", ""], shown, seed)
-    for other in (("6" * 64, ["ab", ""], shown, seed),
-                  (secret, ["", "ab"], shown, seed),
-                  (secret, ["ab", ""], "0" * 64, seed), (secret, ["ab", ""], shown, 1),
-                  (secret, ["ab\n"], shown, seed),
-                  ("5" * 63, ["ab", ""], shown, seed)):  # fmt: skip
+    """As it was until 0.2: words without seals."""
+    secret, words = "5" * 64, ["ab", ""]
+    shown, seed = fair.commitment(secret), fair.seed_from(secret, words)
+    fair.check(Deal(secret, words, shown), 2, seed)
+    for other, number in ((Deal("6" * 64, words, shown), seed),
+                          (Deal(secret, ["", "ab"], shown), seed),
+                          (Deal(secret, words, "0" * 64), seed), (Deal(secret, words, shown), 1),
+                          (Deal(secret, ["ab\n"], shown), seed),
+                          (Deal("5" * 63, words, shown), seed)):  # fmt: skip
         with pytest.raises(BadRecord):
-            fair.check(*other)
+            fair.check(other, 2, number)
+
+
+@in_event_loop
+async def test_a_last_move_counts_although_the_end_cannot_be_noted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(key: str) -> Any:
+        def job(connection: object) -> None:
+            raise OSError("no space left")
+
+        return job
+
+    async with running_server() as server, Person(server.url) as ana:
+        key = await ana.table(GAME, "me", "guest")
+        line = await ana.look(key)
+        with monkeypatch.context() as broken:
+            broken.setattr(playing, "end_table", full)
+            await finish([line], random.Random(1))
+        assert server.registry.in_memory(key).state == "over"

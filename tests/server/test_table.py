@@ -228,7 +228,7 @@ async def test_what_revealed_nothing_can_be_taken_back_if_the_others_agree() -> 
         assert back["event"]["move"] == "undo 0" and back["position"] == here
         await mine.ask("play", ply=0, seat=0, move="draw")
         refused = await mine.ask("undo", seat=0)
-        assert refused["code"] == "no-undo"  # a card was seen
+        assert refused["code"] == "undo-chance"  # a card was seen
 
 
 @in_event_loop
@@ -276,7 +276,7 @@ async def test_a_card_that_another_has_shown_is_not_taken_back() -> None:
             moves = [c["move"] for c in here["choices"][str(seat)]]
             shown = next(m for m in moves if m.startswith("galleon"))
             await line.ask("play", ply=seat, seat=seat, move=shown)
-        assert (await line.ask("undo", seat=0))["code"] == "no-undo"
+        assert (await line.ask("undo", seat=0))["code"] == "undo-seen"
         assert (await line.ask("undo", seat=1))["type"] == "ok"
 
 

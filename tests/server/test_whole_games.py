@@ -33,7 +33,7 @@ async def _check_aftermath(home: RunningServer, ana: Person, key: str, line: Lin
     course = await ana.get(f"/api/tables/{key}/course?lang=en")
     assert [part["total"] for part in course["breakdown"]] == match.scores
     assert course["plot"][-1] == {"ply": match.ply, "scores": match.scores}
-    assert course["fair"]["ok"] and course["fair"]["commitment"] == line.table["commitment"]
+    assert course["fair"]["ok"] and course["fair"]["deal"]["commitment"] == line.table["commitment"]
     review = await ana.get(f"/api/tables/{key}/review?ply=3&seat=all")
     assert sorted(review["views"]) == [str(seat) for seat in range(match.seats)]
     assert len(review["log"]) == 3

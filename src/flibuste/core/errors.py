@@ -9,6 +9,7 @@
     │   └── IllegalMove    readable, but a clause forbids it
     ├── BadRecord          a record that cannot be read or does not replay
     ├── NoChance           a draw is due and there is neither seed nor script
+    ├── BadLesson          a lesson that cannot be read or played
     └── IncompleteGame     a game lacks what its contract requires
 
 Kernels (``legal``, ``apply``, …) are unchecked and raise nothing.
@@ -16,7 +17,10 @@ Kernels (``legal``, ``apply``, …) are unchecked and raise nothing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 __all__ = [
+    "BadLesson",
     "BadOptions",
     "BadRecord",
     "BadSetup",
@@ -40,7 +44,14 @@ class UnknownGame(FlibusteError, LookupError):
 
 
 class BadOptions(FlibusteError, ValueError):
-    """Seats, options, seed or setup that cannot be played."""
+    """Seats, options, seed or setup that cannot be played; maybe said in every language."""
+
+    def __init__(self, text: str, sentences: Mapping[str, str] | None = None) -> None:
+        super().__init__(text)
+        self.sentences = sentences or {}
+
+    def sentence(self, lang: str = "en") -> str:
+        return self.sentences.get(lang, str(self))
 
 
 class BadSetup(BadOptions):
@@ -94,6 +105,10 @@ class BadRecord(FlibusteError, ValueError):
 
 class NoChance(FlibusteError, RuntimeError):
     """A draw is due and there is neither a seed nor a script to take it from."""
+
+
+class BadLesson(FlibusteError, ValueError):
+    """A lesson that cannot be read or played."""
 
 
 class IncompleteGame(FlibusteError, LookupError):

@@ -19,12 +19,26 @@ class Result(msgspec.Struct, forbid_unknown_fields=True):
     winners: list[int]
 
 
-class Deal(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the seed comes from (core.fair)."""
+class Attempt(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """An attempt to come by a seed (core.fair)."""
 
     secret: str
     entropy: list[str]
+    """By seat: the word that was opened; none: an empty text."""
     commitment: str
+    seals: list[str] = []
+    """By seat: what was shown of the word before; none: an empty text."""
+    withheld: list[int] = []
+    """The seats that did not open their words, so that the attempt was given up."""
+
+
+class Deal(Attempt, forbid_unknown_fields=True, omit_defaults=True):
+    """Where the seed comes from (core.fair)."""
+
+    version: int = 1
+    """2: words are sealed before they are opened."""
+    abandoned: list[Attempt] = []
+    """Attempts that were given up before, because somebody did not open his word."""
 
 
 class GameRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

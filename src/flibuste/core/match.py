@@ -323,7 +323,7 @@ def _replayed(kept: GameRecord) -> Match:
     match = Match(game, kept.seats, kept.options, seed, _copy_setup(kept.setup), False)
     match.deal = kept.deal
     if kept.deal is not None:
-        fair.check(kept.deal.secret, kept.deal.entropy, kept.deal.commitment, match.seed)
+        fair.check(kept.deal, match.seats, match.seed)
     for number, move in enumerate(kept.moves):
         try:
             match.play(move)

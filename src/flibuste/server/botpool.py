@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
 import random
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
 from flibuste import bots
+from flibuste.bots.compiling import await_compiled
+from flibuste.bots.players import SearchBot
 from flibuste.core.game import Game
 from flibuste.core.machine import cores
+from flibuste.server.counts import Histogram
+from flibuste.server.fairqueue import Payer
+from flibuste.server.lanes import Lane, Turn
+from flibuste.server.places import Places
 
 log = logging.getLogger("flibuste.server")
 HINT_MS = 500
-"""How long the search behind a hint may take."""
+"""How long the search behind a hint may take; less when others wait."""
+OUTLOOK_MS = 250
+"""The same for what may come of each move it names."""
+IDEAS = 3
+"""The most moves that a hint names: more are no advice."""
+PATIENCE_S = 5.0
+"""How long a hint waits for compiled functions, without which its figures say little."""
+HINTS = 2, 8
+"""How many hints a guest, and all guests of an address, may wait for at once."""
+BOT_TABLES = 2, 4
+"""How many tables of bots alone may play at once, of a guest and of an address; others wait."""
+NO_LIMIT = 1_000_000, 1_000_000
 NAMES = (
     "Grace O’Malley", "Jean Bart", "Mary Read", "Surcouf", "Calico Jack", "Zheng Yi Sao",
     "Duguay-Trouin", "Black Sam", "Jeanne de Clisson", "Bartholomew",
@@ -24,6 +41,14 @@ NAMES = (
 """Names of bots, so that two of the same level can be told apart."""
 SUBSTITUTE = bots.LEVELS[1]
 """The level where nobody has chosen one: of a bot's chair, or of a move when time is up."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Advice:
+    """A hint, and what may come of the best moves it names."""
+
+    hint: bots.Hint
+    outlooks: list[bots.Outlook]
 
 
 def free_name(taken: Iterable[str]) -> str:
@@ -34,36 +59,74 @@ def free_name(taken: Iterable[str]) -> str:
 
 
 class BotPool:
-    """The threads in which the bots of all tables search.
+    """Where the bots of all tables search: in a lane for quick levels, and one for those that
+    search for long. So nobody who plays with a deckhand waits for somebody's admiral.
 
     With ``wait=False`` a bot whose game is not compiled yet plays interpreted instead of waiting.
     """
 
-    def __init__(self) -> None:
-        threads = max(1, cores() - 1)
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+    def __init__(self, generous: bool = False) -> None:
+        self.searched = Histogram()
+        """Seconds that searches took."""
+        self._quick = Lane("bot", 1, self.searched.observe)
+        # An admiral searches in two threads.
+        self._searches = Lane("search", max(1, cores() // 2), self.searched.observe)
+        self._hints = Places(*NO_LIMIT if generous else HINTS)
+        self.bot_tables = Places(*NO_LIMIT if generous else BOT_TABLES)
+        """The tables at which only bots sit that may play at once."""
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._quick.close()
+        self._searches.close()
+
+    @property
+    def waiting(self) -> int:
+        """How many bots and hints wait for a thread."""
+        return self._quick.waiting + self._searches.waiting
 
     async def choose(
-        self, game: Game, level: str, record: Any, actions: Sequence[int], seed: int
+        self, payer: Payer, game: Game, level: str, record: Any, actions: Sequence[int], seed: int
     ) -> int:
         """The action that a bot of this level chooses, from a redacted record."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _choose, game, level, record, actions, seed)
+        lane = self._searches if search_s(level) else self._quick
+        think = partial(_choose, game, level, record, actions, seed)
+        return await lane.run(payer, think)
 
-    async def hint(self, game: Game, record: Any, actions: Sequence[int]) -> bots.Hint:
-        """The advice of the strongest bot."""
-        think = partial(bots.hint, game, record, actions, ms=HINT_MS, wait=False)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, think)
+    async def hint(self, payer: Payer, game: Game, record: Any, actions: Sequence[int]) -> Advice:
+        """The advice of the strongest bot. Raises Refusal if too many are asked for at once."""
+        think = partial(_advise, game, record, actions)
+        with self._hints.or_refused(payer):
+            await asyncio.to_thread(await_compiled, game, PATIENCE_S)
+            return await self._searches.run(payer, think)
 
 
-def _choose(game: Game, level: str, record: Any, actions: Sequence[int], seed: int) -> int:
+def _advise(game: Game, record: Any, actions: Sequence[int], turn: Turn) -> Advice:
+    ms = 1000 * turn.seconds
+    hint = bots.hint(game, record, actions, ms=min(HINT_MS, ms), wait=False)
+    most = min(OUTLOOK_MS, ms / IDEAS)
+    named = hint.best[:IDEAS]
+    return Advice(
+        hint, [bots.outlook(game, record, i.action, ms=most, halt=turn.halt) for i in named]
+    )
+
+
+def search_s(level: str) -> float:
+    """How long a bot of this level may search at most; 0 for levels that are always quick."""
+    return bots.BOTS[level][1].get("ms", 0.0) / 1000
+
+
+def _choose(
+    game: Game, level: str, record: Any, actions: Sequence[int], seed: int, turn: Turn
+) -> int:
     if len(actions) == 1:
         return actions[0]
     try:
-        return int(bots.get(level, game, wait=False).choose(record, actions, seed))
+        bot = bots.get(level, game, wait=False)
+        if not isinstance(bot, SearchBot):
+            return int(bot.choose(record, actions, seed))
+        if turn.payer.fixed:
+            bot.budget = dataclasses.replace(bot.budget, ms=0.0)
+        return bot.choose(record, actions, seed, turn.halt)
     except Exception:  # a table must go on, whatever is wrong with its bot
         log.exception("a bot failed")
         return random.Random(seed).choice(actions)

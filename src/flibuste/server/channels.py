@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
@@ -19,7 +18,30 @@ from flibuste.server.frames import message_of
 
 EXTENSION = "flibuste.frames"
 """The name of the extension, in the scope of a socket."""
-Listener = Callable[[bytes | None], None]
+TURN = 32
+"""Frames of one socket that are handled in one turn of the event loop; the others have their turn
+before the next ones."""
+
+GOODBYE_S = 2.0
+"""Seconds a client has to answer the closing of its socket."""
+
+
+class Listener(Protocol):
+    """Whoever hears what a client sends, and counts it."""
+
+    host: str
+    """The address that the client is counted for."""
+    seats: tuple[int, ...]
+    """The seats that the client plays, if any."""
+
+    def hear(self, message: bytes | None) -> None:
+        """A message has come; None: the client has gone."""
+
+    def count_frame(self, unread: int) -> None:
+        """A frame has come that is no message of its own: a ping, a part of a message.
+
+        unread: how many bytes the client has not read yet.
+        """
 
 
 class Channel(Protocol):
@@ -30,6 +52,9 @@ class Channel(Protocol):
 
     def push(self, data: bytes) -> int:
         """Send a frame soon. Returns how many bytes wait to be sent."""
+
+    def stop_reading(self) -> None:
+        """Leave what a client goes on sending unread: the socket is closed soon."""
 
     async def finish(self) -> None:
         """Stop listening, and wait until what was pushed is sent: the socket is closed next."""
@@ -65,9 +90,12 @@ class PlainChannel:
             self._sending = asyncio.create_task(self._send())
         return self._size
 
-    async def finish(self) -> None:
+    def stop_reading(self) -> None:
         if self._hearing is not None:
             self._hearing.cancel()
+
+    async def finish(self) -> None:
+        self.stop_reading()
         if self._sending is not None:
             await self._sending
 
@@ -83,8 +111,12 @@ class PlainChannel:
                 self._size -= len(data)
 
     async def _hear(self, listener: Listener) -> None:
+        heard = 0
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while (message := await self._ws.receive())["type"] == "websocket.receive":
                 text = message.get("text")
-                listener(text.encode() if text is not None else message["bytes"])
-        listener(None)
+                listener.hear(text.encode() if text is not None else message["bytes"])
+                heard += 1
+                if heard % TURN == 0:  # servers hand out what has come without a pause
+                    await asyncio.sleep(0)
+        listener.hear(None)

@@ -1,6 +1,7 @@
 """One open socket: requests are limited and queued, sending never blocks.
 
-opening ──accepted──► open ──left, too slow, flood, server going──► closed
+opening ──accepted──► open ──left, too slow, flood──► closed
+                        └──the server stops──► leaving ──what was begun is answered──► closed
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from flibuste.server import wire
-from flibuste.server.channels import channel_of
+from flibuste.server import timing, wire
+from flibuste.server.channels import GOODBYE_S, channel_of
+from flibuste.server.counts import Counts
+from flibuste.server.fairqueue import Payer
 from flibuste.server.frames import frame
 from flibuste.server.guests import Guest
 from flibuste.server.messages import LastSent
 from flibuste.server.ratelimits import TokenBucket, TokenBuckets, network_of
 from flibuste.server.refusals import Refusal
+from flibuste.server.sentences import say
 from flibuste.server.wire import CloseCode
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -28,11 +32,15 @@ QUEUE = 256
 WAITING = 1 << 20
 """Bytes that may wait for a slow reader before he is disconnected."""
 BURST, RATE = 120, 60
-"""Token bucket of a socket: requests at once, and requests a second."""
-GOODBYE_S = 2.0
-"""Seconds a client has to answer the closing of its socket."""
+"""Token bucket of a socket: frames at once, and frames a second. A request is mostly one frame."""
 STRIKES = 200
-"""Requests over the limit that are refused before the socket is closed."""
+"""Frames over the limit before the socket is closed; those that are requests are refused."""
+FLOOD = 10.0
+"""A socket that had to be closed for a flood counts as this many new ones, for its address."""
+
+
+LONGEST_REASON = 123
+"""Bytes of a reason in a close frame."""
 
 
 class SocketLimits:
@@ -47,6 +55,8 @@ class SocketLimits:
 
 class SocketState(enum.Enum):
     OPEN = enum.auto()
+    LEAVING = enum.auto()
+    """The server stops: no request is taken any more, and what was begun is answered."""
     CLOSED = enum.auto()
 
 
@@ -54,9 +64,11 @@ class Connection:
     """A guest's socket: a ``messages.Viewer``."""
 
     def __init__(
-        self, ws: WebSocket, guest: Guest, lang: str, feed: str, limits: SocketLimits | None
-    ) -> None:
+        self, ws: WebSocket, guest: Guest, lang: str, feed: str, limits: SocketLimits | None,
+        counts: Counts,
+    ) -> None:  # fmt: skip
         self.ws = ws
+        self.counts = counts
         self.who = guest
         self.guest = guest.id
         self.lang = lang
@@ -65,13 +77,19 @@ class Connection:
         self.last_sent: LastSent | None = None
         self.limits = limits
         self.state = SocketState.OPEN
-        self.code: int = CloseCode.NORMAL
+        self.code = CloseCode.NORMAL
+        self.since = timing.monotonic()
         self.host = network_of(ws)
         self._channel = channel_of(ws)
         self._bucket = TokenBucket(BURST, RATE)
         self._strikes = 0
-        self._inbox: deque[bytes] = deque()
+        self._inbox: deque[tuple[float, bytes]] = deque()  # with the time they came
+        self.heard_at = 0.0  # when the request came that is being answered
         self._news: asyncio.Future[None] | None = None
+
+    @property
+    def payer(self) -> Payer:
+        return Payer(self.guest, self.host)
 
     # --- out -------------------------------------------------------------------------------
 
@@ -80,18 +98,34 @@ class Connection:
 
     def send(self, frame: bytes) -> None:
         """Send without waiting. A reader who lets too much pile up is disconnected."""
-        if self.state is SocketState.OPEN and self._channel.push(frame) > WAITING:
+        if self.state is not SocketState.CLOSED and self._channel.push(frame) > WAITING:
             self.close(CloseCode.TOO_SLOW)
 
     def refuse(self, number: int, refusal: Refusal) -> None:
+        self.counts.refused["socket", refusal.code] += 1
         text = refusal.sentence(self.lang)
         self.post(wire.encode(wire.ErrorAnswer(number, refusal.code, text, refusal.clause)))
 
-    def close(self, code: int) -> None:
+    def close(self, code: CloseCode) -> None:
         if self.state is SocketState.OPEN:
             self.state = SocketState.CLOSED
             self.code = code
+            self._inbox.clear()
+            self.counts.closed[code] += 1
             self._wake()
+
+    def _cut(self) -> None:
+        """Close the socket of somebody who does not stop, and leave what he sends unread."""
+        if self.limits is not None:
+            self.limits.opening.take(self.host, FLOOD)
+        self.close(CloseCode.FLOOD)
+        self._channel.stop_reading()
+
+    def leave(self) -> None:
+        """Take no more requests; once the one under way is answered, the client is to reconnect."""
+        if self.state is SocketState.OPEN:
+            self.close(CloseCode.GOING)
+            self.state = SocketState.LEAVING
 
     async def hang_up(self) -> None:
         """Close the socket; a client that does not answer in time is cut off."""
@@ -99,26 +133,37 @@ class Connection:
             try:
                 async with asyncio.timeout(GOODBYE_S):
                     await self._channel.finish()
-                    await self.ws.close(self.code)
+                    await self.ws.close(self.code, close_reason(self.code, self.lang))
             except TimeoutError:
                 self._channel.abort()
 
     # --- in --------------------------------------------------------------------------------
 
     def listen(self) -> None:
-        self._channel.listen(self.hear)
+        self._channel.listen(self)
 
     def hear(self, message: bytes | None) -> None:
         """Take a message from the channel; None: the client has gone."""
         if message is None:
             self.close(CloseCode.NORMAL)
+        elif self.state is not SocketState.OPEN:
+            return
         elif self.limits is not None and not self._may_ask(self.limits):
-            self._strike(message)
+            if self._strike():
+                self.refuse(request_id(message), Refusal("slow-down", 429))
         elif len(self._inbox) >= QUEUE:
-            self.close(CloseCode.FLOOD)
-        elif self.state is SocketState.OPEN:
-            self._inbox.append(message)
+            self._cut()
+        else:
+            self._inbox.append((timing.monotonic(), message))
             self._wake()
+
+    def count_frame(self, unread: int) -> None:
+        """A frame that is no message of its own counts as much as one that is."""
+        if unread > WAITING:
+            self.close(CloseCode.TOO_SLOW)
+            self._channel.stop_reading()
+        elif self.limits is not None and not self._may_ask(self.limits):
+            self._strike()
 
     def _may_ask(self, limits: SocketLimits) -> bool:
         return self._bucket.take() and limits.asking.take(self.host)
@@ -137,12 +182,12 @@ class Connection:
         if not (guests.take(self.guest) and hosts.take(self.host)):
             raise Refusal("slow-down", 429)
 
-    def _strike(self, message: bytes) -> None:
+    def _strike(self) -> bool:
+        """Count a frame over the limit; after too many of them the socket is cut, and False."""
         self._strikes += 1
         if self._strikes > STRIKES:
-            self.close(CloseCode.FLOOD)
-        else:
-            self.refuse(request_id(message), Refusal("slow-down", 429))
+            self._cut()
+        return self._strikes <= STRIKES
 
     def _wake(self) -> None:
         if self._news is not None and not self._news.done():
@@ -152,10 +197,23 @@ class Connection:
         """The next message, or None once the connection is closed."""
         while self.state is SocketState.OPEN:
             if self._inbox:
-                return self._inbox.popleft()
+                self.heard_at, message = self._inbox.popleft()
+                return message
             self._news = asyncio.get_running_loop().create_future()
             await self._news
         return None
+
+
+def close_reason(code: CloseCode, lang: str) -> str:
+    """Why a socket is closed, in words that fit into a close frame."""
+    if code is CloseCode.NORMAL:
+        return ""
+    return say(lang, f"closed-{code.name.lower().replace('_', '-')}")
+
+
+def short_reason(sentence: str) -> str:
+    """As much of a sentence as fits into a close frame."""
+    return sentence.encode()[:LONGEST_REASON].decode(errors="ignore")
 
 
 class _Numbered(msgspec.Struct):

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from flibuste.server.sentences import LANGUAGES, preferred, say
-from flibuste.server.store import Store, add_guest, find_guest, update_guest
+from flibuste.server.store import NAME, Store, add_guest, find_guest, update_guest
 
 COOKIE = "flibuste"
 YEAR = 365 * 24 * 3600
@@ -76,7 +76,12 @@ class Guests:
         guest.name = name or guest.name
         guest.lang = lang if lang in LANGUAGES else guest.lang
         await self.welcome(guest)
-        await self._store.change(update_guest(guest.id, name=guest.name, lang=guest.lang))
+        change = update_guest(guest.id, name=guest.name, lang=guest.lang)
+        await self._store.change(change, NAME + guest.id)
+
+    def forget(self, key: str) -> None:
+        """Another server has renamed a guest."""
+        self._known.pop(key, None)
 
     def mark(self, response: Response, guest: Guest, secure: bool) -> None:
         response.set_cookie(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import secrets
 
@@ -10,7 +11,8 @@ import segno
 from starlette.responses import Response
 
 from flibuste.core import fair, registry, rulebooks
-from flibuste.server import httpwire, reviewing, wire
+from flibuste.core.lessons import has_lesson
+from flibuste.server import httpwire, lessons, reviewing, wire
 from flibuste.server.gamelist import game_list
 from flibuste.server.gamewords import speaker
 from flibuste.server.guests import Guest
@@ -51,7 +53,18 @@ async def rules(ask: HttpRequest) -> httpwire.Rules:
         raise Refusal("no-game", 404)
     book = rulebooks.of_game(registry.get(game), ask.lang)
     clauses = [httpwire.RuleClause(c.id, c.section, c.ruling, c.html) for c in book.clauses]
-    return httpwire.Rules(speaker(game, ask.lang)("title"), clauses, book.html)
+    taught = has_lesson(registry.get(game))
+    return httpwire.Rules(speaker(game, ask.lang)("title"), clauses, book.html, taught)
+
+
+async def lesson(ask: HttpRequest) -> httpwire.Lesson:
+    return await asyncio.to_thread(lessons.lesson_sheets, ask.request.path_params["game"], ask.lang)
+
+
+async def lesson_reason(ask: HttpRequest) -> httpwire.LessonReason:
+    query, game = ask.request.query_params, ask.request.path_params["game"]
+    move = query.get("move", "")[: wire.LONGEST]
+    return lessons.reason(game, _number(query.get("step", "")), move, ask.lang)
 
 
 async def tables(ask: HttpRequest) -> httpwire.TableList:
@@ -67,14 +80,24 @@ async def new_table(ask: HttpRequest) -> httpwire.TableId:
     ask.limit(ask.server.making)
     await ask.welcome()
     table = await ask.server.registry.create(ask.guest.id, ask.guest.name, wish)
+    table.latest_player = ask.payer
     return httpwire.TableId(table.id)
 
 
 async def table(ask: HttpRequest) -> httpwire.Invitation:
     found = await ask.table()
     brief = msgspec.structs.asdict(found.brief(ask.guest.id, ask.lang))
+    brief["notice"] = found.notice(ask.lang)
     link, commitment = _invitation(ask, found.id), found.opening.commitment
     return httpwire.Invitation(**brief, invite=link, commitment=commitment)
+
+
+async def close_table(ask: HttpRequest) -> httpwire.TableId:
+    key = ask.request.path_params["id"]
+    if (await ask.body(httpwire.TableId)).id != key:
+        raise Refusal("no-table", 404)
+    await ask.server.registry.close_table(key, ask.guest.id)
+    return httpwire.TableId(key)
 
 
 def _invitation(ask: HttpRequest, key: str) -> str:
@@ -89,34 +112,39 @@ async def qr(ask: HttpRequest) -> Response:
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
+def _number(text: str) -> int:
+    """A number of a query; -1 if it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+
+
 async def record(ask: HttpRequest) -> object:
     return reviewing.record_of(await ask.table())
 
 
 async def review(ask: HttpRequest) -> httpwire.Review:
     query = ask.request.query_params
-    text = query.get("ply", "")
-    ply = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+    ply = _number(query.get("ply", ""))
     ask.limit(ask.server.looking_back)
     found = await ask.table()
-    return await reviewing.review_at(found, ask.guest.id, ask.lang, ply, query.get("seat"))
+    return await reviewing.review_at(found, ask.payer, ask.lang, ply, query.get("seat"))
 
 
 async def course(ask: HttpRequest) -> httpwire.GameCourse:
     ask.limit(ask.server.looking_back)
-    return await reviewing.course_of(await ask.table(), ask.lang)
+    return await reviewing.course_of(await ask.table(), ask.payer, ask.lang)
 
 
 async def keep_record(ask: HttpRequest) -> httpwire.TableId:
     ask.limit(ask.server.making, cost=UPLOAD)
     raw = await ask.raw(LARGEST_RECORD)
     await ask.welcome()
-    return httpwire.TableId(await ask.server.uploads.keep(ask.guest.id, raw))
+    return httpwire.TableId(await ask.server.uploads.keep(ask.payer, raw))
 
 
 async def check_record(ask: HttpRequest) -> httpwire.RecordCheck:
     ask.limit(ask.server.making)
-    return await ask.server.uploads.check(await ask.raw(LARGEST_RECORD), ask.lang)
+    raw = await ask.raw(LARGEST_RECORD)
+    return await ask.server.uploads.check(ask.payer, raw, ask.lang)
 
 
 async def deal(ask: HttpRequest) -> httpwire.DealOffer:

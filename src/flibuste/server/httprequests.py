@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from flibuste.server import httpwire, ratelimits, wire
+from flibuste.server.compression import compressed
+from flibuste.server.fairqueue import Payer
 from flibuste.server.guests import COOKIE, Guest, Guests
 from flibuste.server.headers import is_secure, same_origin
 from flibuste.server.lobby import Lobby
 from flibuste.server.refusals import Refusal
 from flibuste.server.registry import TableRegistry
-from flibuste.server.sentences import LANGUAGES
+from flibuste.server.sentences import LANGUAGES, preferred
 from flibuste.server.table import Table
 from flibuste.server.uploads import Uploads
+from flibuste.server.writes import DatabaseGone
 
 LARGEST_BODY = 16 * 1024
 BODY_S = 20.0
 """Seconds in which a request's body must come."""
+MOST_UNDER_WAY = 100
+"""Requests of one address that are being answered: through a proxy its connections say nothing."""
 Body = TypeVar("Body")
 
 
@@ -36,6 +43,10 @@ class HttpRequest:
         asked = request.query_params.get("lang", guest.lang)
         self.lang = asked if asked in LANGUAGES else guest.lang
 
+    @property
+    def payer(self) -> Payer:
+        return Payer(self.guest.id, ratelimits.network_of(self.request))
+
     def limit(self, buckets: ratelimits.TokenBuckets, cost: float = 1.0) -> None:
         """Count the request for its guest and its address. Raises Refusal if there are too many."""
         if self.server.registry.settings.generous:
@@ -48,7 +59,7 @@ class HttpRequest:
         raw = await self.raw(LARGEST_BODY)
         try:
             return msgspec.json.decode(raw, type=shape)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Refusal("bad-body", why=str(error)) from None
 
     async def raw(self, most: int) -> bytes:
@@ -72,11 +83,12 @@ class HttpRequest:
 
     async def table(self) -> Table:
         """The table that the path names. Raises Refusal."""
-        return await self.server.registry.table(self.request.path_params["id"])
+        return await self.server.registry.table(self.request.path_params["id"], self.payer)
 
 
 Handler = Callable[[HttpRequest], Awaitable[object]]
 """Answers a request with something that can be written as JSON, or with a Response."""
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class HttpEndpoints:
@@ -87,33 +99,58 @@ class HttpEndpoints:
         self.guests = guests
         self.lobby = lobby
         self.uploads = Uploads(registry)
+        self._under_way: Counter[str] = Counter()
         self.asking = ratelimits.TokenBuckets(200, 40)
         self.making = ratelimits.TokenBuckets(20, 0.2)
         self.greeting = ratelimits.TokenBuckets(100, 0.5)
         self.looking_back = ratelimits.TokenBuckets(60, 8)
 
-    def endpoint(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    def endpoint(self, handler: Handler, public: bool = False) -> Endpoint:
+        """public: whether everybody may read the answer, see ``compression``."""
+
         async def answer(request: Request) -> Response:
-            guest = await self.guests.guest(request)
-            asked = HttpRequest(request, guest, self)
             try:
-                self._admit(request)
-                told = await handler(asked)
-            except Refusal as refusal:
-                return _refused(refusal, asked.lang)
-            response = told if isinstance(told, Response) else _reply(told)
-            if self.guests.read(request.cookies.get(COOKIE)) is None and not guest.new:
-                self.guests.mark(response, guest, is_secure(request))
-            return response
+                response = await self._answer(request, handler)
+            except ClientDisconnect:
+                return Response()  # nobody is there to read it
+            return compressed(request, response) if public else response
 
         return answer
 
-    def _admit(self, request: Request) -> None:
-        settings = self.registry.settings
+    async def _answer(self, request: Request, handler: Handler) -> Response:
+        lang = preferred(request.headers.get("accept-language", ""))
+        try:
+            with self._admitted(request):
+                guest = await self.guests.guest(request)
+                asked = HttpRequest(request, guest, self)
+                lang = asked.lang
+                told = await handler(asked)
+        except DatabaseGone:
+            return _refused(Refusal("failed", 503), lang)
+        except Refusal as refusal:
+            self.registry.services.counts.refused["http", refusal.code] += 1
+            return _refused(refusal, lang)
+        response = told if isinstance(told, Response) else _reply(told)
+        if self.guests.read(request.cookies.get(COOKIE)) is None and not guest.new:
+            self.guests.mark(response, guest, is_secure(request))
+        return response
+
+    @contextmanager
+    def _admitted(self, request: Request) -> Iterator[None]:
+        """Count a request for its address while it is answered. Raises Refusal."""
+        settings, network = self.registry.settings, ratelimits.network_of(request)
         if request.method != "GET" and not same_origin(request.headers, settings.origins):
             raise Refusal("bad-origin", 403)
-        if not settings.generous and not self.asking.take(ratelimits.network_of(request)):
-            raise Refusal("slow-down", 429)
+        if not settings.generous:
+            if not self.asking.take(network) or self._under_way[network] >= MOST_UNDER_WAY:
+                raise Refusal("slow-down", 429)
+        self._under_way[network] += 1
+        try:
+            yield
+        finally:
+            self._under_way[network] -= 1
+            if not self._under_way[network]:
+                del self._under_way[network]
 
 
 def _reply(told: object, status: int = 200) -> Response:
@@ -122,4 +159,7 @@ def _reply(told: object, status: int = 200) -> Response:
 
 def _refused(refusal: Refusal, lang: str) -> Response:
     error = httpwire.HttpError(refusal.code, refusal.sentence(lang))
-    return _reply(httpwire.HttpRefusal(error), refusal.status)
+    response = _reply(httpwire.HttpRefusal(error), refusal.status)
+    if refusal.status == 429:  # another connection is counted too, and costs whoever does not wait
+        response.headers.update({"retry-after": "1", "connection": "close"})
+    return response

@@ -6,7 +6,18 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
-from flibuste.server.wire import LONGEST_NAME, Brief, Lang, LevelName, LogLine, Seat
+from flibuste.core.gamerecord import Deal
+from flibuste.server.wire import (
+    LONGEST_NAME,
+    Brief,
+    FullPosition,
+    GameEvent,
+    Lang,
+    LevelName,
+    LogLine,
+    Seal,
+    Seat,
+)
 
 # --- bodies of HTTP requests -----------------------------------------------------------------
 
@@ -34,7 +45,9 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
     clock: Annotated[int, Meta(ge=5, le=86400)] | None = None
     """Seconds for a turn."""
     entropy: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
-    """The player's part of the deal's seed."""
+    """The player's part of the deal's seed, if no chair is open."""
+    seal: Seal = ""
+    """The seal of the player's part, if others may come."""
     deal: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}$")] | None = None
     """The id of a deal from ``GET /api/deal``."""
 
@@ -53,6 +66,8 @@ class Me(Struct):
 class OptionValue(Struct):
     value: Any
     text: str
+    seats: list[int]
+    """The numbers of seats with which it can be chosen."""
 
 
 class OptionSheet(Struct, omit_defaults=True):
@@ -64,6 +79,16 @@ class OptionSheet(Struct, omit_defaults=True):
     """By number of seats."""
     range: tuple[int, int] | None = None
     values: list[OptionValue] | None = None
+    note: str = ""
+    """What to know before choosing."""
+    file: str = ""
+    """The name of an example, if it may also be read from a file."""
+
+
+class OptionReading(Struct):
+    """What a file states, checked: the value of an option."""
+
+    value: Any
 
 
 class GameSheet(Struct):
@@ -78,6 +103,8 @@ class GameSheet(Struct):
     letter: str
     """The letter its clauses begin with."""
     options: list[OptionSheet]
+    lesson: bool
+    """Whether it has a lesson."""
 
 
 class Level(Struct):
@@ -93,7 +120,7 @@ class GameList(Struct):
     levels: list[Level]
 
 
-class Invitation(Brief):
+class Invitation(Brief, kw_only=True):
     """A table for somebody who was given its link."""
 
     invite: str
@@ -156,10 +183,8 @@ class ScoreSheet(Struct):
 class DealProof(Struct):
     """Everything needed to check a deal by hand."""
 
-    commitment: str | None
-    secret: str | None
     seed: str | None
-    entropy: list[str]
+    deal: Deal | None
     ok: bool
 
 
@@ -186,6 +211,46 @@ class Rules(Struct):
     title: str
     clauses: list[RuleClause]
     html: str
+    lesson: bool
+    """Whether the game can be learnt move by move."""
+
+
+class LessonEvent(Struct):
+    """A move of a lesson, and the position after it."""
+
+    event: GameEvent
+    position: FullPosition
+
+
+class LessonSheet(Struct):
+    """A step of a lesson."""
+
+    name: str
+    seat: int
+    """The seat of whoever learns."""
+    rivals: list[str]
+    """The names of the others."""
+    text: str
+    """What to do, and why."""
+    done: str
+    """What came of it."""
+    position: FullPosition
+    """Its choices are what glows: the right moves, or all where they are to be found."""
+    outcomes: dict[str, list[LessonEvent]]
+    """By right move: that move and what follows."""
+
+
+class Lesson(Struct):
+    title: str
+    steps: list[LessonSheet]
+
+
+class LessonReason(Struct):
+    """Why a move is not the one the step wants."""
+
+    clause: str | None
+    """None: it is legal."""
+    text: str
 
 
 class HttpError(Struct):

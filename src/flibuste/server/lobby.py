@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable
 
-from flibuste.server import wire
-from flibuste.server.gamewords import speaker
+from flibuste.server import timing, wire
+from flibuste.server.gamewords import title_of
 from flibuste.server.registry import TableRegistry
-from flibuste.server.store import Row, list_tables
+from flibuste.server.store import Row, StoredBrief, list_tables
 from flibuste.server.table import GUEST, PERSON, PLAYING
 
 FRESH_S = 0.4
 """Seconds for which a list of public tables is reused."""
-StoredBrief = tuple[Row, list[Row], int]
-"""A table's row, the rows of its chairs, and how many entries its log has."""
 
 
 class Lobby:
@@ -28,10 +25,11 @@ class Lobby:
 
     async def public_tables(self, guest: str, lang: str) -> list[wire.Brief]:
         """Public tables that are not over."""
-        return [
-            self._live(row, guest, lang) or _brief(row, chairs, entries, guest, lang, False)
+        briefs = [
+            self._live(row, guest, lang) or self._kept(row, chairs, entries, guest, lang)
             for row, chairs, entries in await self._public()
         ]
+        return [brief for brief in briefs if brief.yours or not brief.notice]
 
     async def tables_of(self, guest: str, lang: str) -> list[wire.Brief]:
         """A guest's own tables, finished ones included."""
@@ -41,13 +39,29 @@ class Lobby:
             live = self._live(row, guest, lang)
             if live is None:
                 turn = await self._is_turn(row, chairs, entries, guest)
-                live = _brief(row, chairs, entries, guest, lang, turn)
+                live = self._kept(row, chairs, entries, guest, lang)
+                live.your_turn = turn
             briefs.append(live)
         return briefs
 
     def _live(self, row: Row, guest: str, lang: str) -> wire.Brief | None:
         table = self._registry.in_memory(row["id"])
         return table.brief(guest, lang) if table else None
+
+    def _kept(self, row: Row, chairs: list[Row], entries: int, guest: str, lang: str) -> wire.Brief:
+        """A table's entry in a list, from the database alone; whatever its rows are like."""
+        refusal = self._registry.obstacle(row)
+        try:
+            brief = _brief(row, chairs, entries, guest)
+        except Exception as error:
+            refusal = self._registry.unreadable.refusal(row["id"], error)
+            mine = row["owner"] == guest
+            brief = wire.Brief(row["id"], "", "", [], PLAYING, 0, mine, False, False, 0)
+        if refusal is not None:
+            brief.notice = refusal.sentence(lang)
+            brief.closable = row["owner"] == guest and self._registry.closable(row)
+        brief.title = title_of(row["game"], lang)
+        return brief
 
     async def _is_turn(self, row: Row, chairs: list[Row], entries: int, guest: str) -> bool:
         """Whether it is the guest's turn at a table on the disk, replayed only if he plays."""
@@ -58,22 +72,19 @@ class Lobby:
 
     def _public(self) -> Awaitable[list[StoredBrief]]:
         """The public tables from the database: one query for everybody in the lobby."""
-        now = time.monotonic()
+        now = timing.monotonic()
         if self._latest is None or self._latest[0] < now - FRESH_S:
             reading = self._store.read(list_tables("", mine=False))
             self._latest = now, asyncio.ensure_future(reading)
         return asyncio.shield(self._latest[1])
 
 
-def _brief(
-    row: Row, chairs: list[Row], entries: int, guest: str, lang: str, turn: bool
-) -> wire.Brief:
-    """A table's entry in a list, from the database alone."""
+def _brief(row: Row, chairs: list[Row], entries: int, guest: str) -> wire.Brief:
     chairs.sort(key=lambda c: int(c["seat"]))
     yours = row["owner"] == guest or any(c["guest"] == guest for c in chairs)
     return wire.Brief(
-        row["id"], row["game"], speaker(row["game"], lang)("title"),
+        row["id"], row["game"], row["game"],
         [wire.BriefChair(c["kind"], c["name"], c["level"]) for c in chairs],
-        row["state"], entries, yours, turn, bool(row["public"]),
-        max(0, int(time.time()) - row["made"]),
+        row["state"], entries, yours, False, bool(row["public"]),
+        max(0, timing.seconds() - row["made"]),
     )  # fmt: skip

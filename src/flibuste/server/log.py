@@ -6,16 +6,82 @@ and only the latest one is kept in memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from flibuste.core import fair
 from flibuste.core.game import Effect, Game
+from flibuste.core.gamerecord import Deal
+from flibuste.core.kernel import Records
 from flibuste.core.match import Match
+from flibuste.server.gamewords import asides, label
 from flibuste.server.logentries import LogEntry, Undone
 from flibuste.server.refusals import Refusal
-from flibuste.server.snapshots import Snapshot, effects_between
+from flibuste.server.snapshots import ShownPosition, Snapshot, effects_between
+from flibuste.server.wire import Aside
+
+
+class SeedOrigin(Deal, omit_defaults=True):
+    """Where a table's seed comes from, as far as that is decided (``core.fair``)."""
+
+    parts: list[int] = msgspec.field(default_factory=list)
+    """The seats whose players seal a word."""
+
+    @classmethod
+    def promised(cls, secret: str, seats: int) -> SeedOrigin:
+        """A secret, and nobody's word yet."""
+        none = [""] * seats
+        return cls(secret, none, fair.commitment(secret), list(none), version=2)
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> SeedOrigin | None:
+        """That of a stored table; None if its record was uploaded.
+
+        Until 0.2 words were not sealed. Those of a table that still waits are forgotten.
+        """
+        if row["secret"] is None:
+            return None
+        if row["deal"] is not None:
+            return msgspec.json.decode(row["deal"], type=cls)
+        if row["state"] == "waiting":
+            return cls.promised(row["secret"], row["seats"])
+        words = msgspec.json.decode(row["entropy"], type=list[str])
+        return cls(row["secret"], words, fair.commitment(row["secret"]))
+
+    @property
+    def sealed(self) -> bool:
+        """Whether all who take part have sealed their words."""
+        return all(self.seals[seat] for seat in self.parts)
+
+    def copy(self) -> SeedOrigin:
+        """The same, to be changed while this one still counts."""
+        return msgspec.json.decode(self.as_text(), type=type(self))
+
+    def without(self, seats: list[int]) -> SeedOrigin:
+        """The same without what some seats have sealed."""
+        left = self.copy()
+        left.parts = [seat for seat in left.parts if seat not in seats]
+        for seat in seats:
+            left.seals[seat] = left.entropy[seat] = ""
+        return left
+
+    def as_text(self) -> str:
+        """As it is kept in the database."""
+        return msgspec.json.encode(self).decode()
+
+    def proof(self) -> Deal:
+        """What a record tells of it."""
+        return Deal(
+            self.secret, self.entropy, self.commitment, self.seals, version=self.version,
+            abandoned=self.abandoned,
+        )  # fmt: skip
+
+
+LINES = 50
+"""How many lines of the log a viewer is sent at first, and how many are worked out together."""
 
 
 @dataclass
@@ -25,10 +91,8 @@ class Opening:
     game: Game
     seats: int
     options: dict[str, Any]
-    secret: str | None
-    """The server's part of the seed; None for an uploaded record."""
-    entropy: list[str]
-    """Each seat's part of the seed, fixed when the game begins."""
+    origin: SeedOrigin | None
+    """Where the seed comes from; None for an uploaded record."""
     seed: int | None = None
     """The seed of an uploaded record."""
     setup: dict[str, Any] | None = None
@@ -36,15 +100,49 @@ class Opening:
 
     @property
     def commitment(self) -> str:
-        return fair.commitment(self.secret) if self.secret else ""
+        return self.origin.commitment if self.origin else ""
 
     def mixed_seed(self) -> int | None:
-        return fair.seed_from(self.secret, self.entropy) if self.secret else self.seed
+        origin = self.origin
+        return fair.seed_from(origin.secret, origin.entropy) if origin else self.seed
 
     def deal(self) -> Match:
         """A new match. Its dice are not rolled automatically, so that each roll can be shown."""
         seed = self.mixed_seed()
         return Match(self.game, self.seats, self.options, seed, self.setup, auto_chance=False)
+
+
+def replay(
+    opening: Opening, moves: list[str], first: int
+) -> tuple[Snapshot, list[tuple[Effect, ...]]]:
+    """The position after these moves, and the effects of those from ply ``first`` on.
+
+    It uses nothing that changes, so it can run in any thread.
+    """
+    match = opening.deal()
+    for move in moves[:first]:
+        match.play(move)
+    before, effects = Snapshot(match), []
+    for move in moves[first:]:
+        match = match.copy()
+        match.play(move)
+        after = Snapshot(match)
+        effects.append(effects_between(before, after))
+        before = after
+    return before, effects
+
+
+def standing(entries: Iterable[LogEntry]) -> tuple[list[str], list[int]]:
+    """The moves that were not taken back, and the seat of each."""
+    moves: list[str] = []
+    actors: list[int] = []
+    for entry in entries:
+        if isinstance(entry, Undone):
+            del moves[entry.to :], actors[entry.to :]
+        else:
+            moves.append(entry.move)
+            actors.append(entry.seat)
+    return moves, actors
 
 
 class GameLog:
@@ -55,6 +153,8 @@ class GameLog:
         self.latest: Snapshot | None = None  # None before the deal
         self.actors: list[int] = []  # the seat of each move, CHANCE for dice
         self.written = 0  # entries on the disk, undone moves and undos included
+        self.before_last: dict[int, tuple[int, Records]] = {}
+        """By seat, where known: the ply of its last move and the position before it."""
         self._effects: list[tuple[Effect, ...] | None] = []  # of each move, once they were needed
 
     @property
@@ -67,6 +167,24 @@ class GameLog:
         if self.latest is None:
             raise Refusal("not-playing", 409)
         return self.latest.match
+
+    @property
+    def shown(self) -> ShownPosition | None:
+        """The current position; None before the deal."""
+        return self.latest
+
+    @property
+    def moves(self) -> list[str]:
+        return self.match.moves
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the game, completed with defaults."""
+        return self.match.options
+
+    @property
+    def seed(self) -> int | None:
+        return self.match.seed
 
     @property
     def ply(self) -> int:
@@ -83,15 +201,10 @@ class GameLog:
         self.latest = Snapshot(match)
 
     def load(self, entries: Iterable[LogEntry]) -> None:
-        """Replay the entries from the disk; an undo takes moves back."""
-        moves: list[str] = []
-        for entry in entries:
-            self.written += 1
-            if isinstance(entry, Undone):
-                del moves[entry.to :], self.actors[entry.to :]
-            else:
-                moves.append(entry.move)
-                self.actors.append(entry.seat)
+        """Replay the entries from the disk."""
+        kept = list(entries)
+        self.written = len(kept)
+        moves, self.actors = standing(kept)
         self.latest = Snapshot(self._played(moves))
 
     def add(self, actor: int, snapshot: Snapshot, told: bool) -> None:
@@ -102,12 +215,14 @@ class GameLog:
         self._effects += [None] * (self.ply - len(self._effects))
         self._effects[self.ply :] = [effects_between(before, snapshot) if told else None]
         self.latest = snapshot
+        self.before_last[actor] = self.ply, before.match._states
         self.actors.append(actor)
 
     def take_back(self, ply: int, snapshot: Snapshot) -> None:
         """Forget the moves from this ply on; snapshot: the position before them."""
         self.latest = snapshot
         del self.actors[ply:]
+        self.before_last.clear()
 
     # --- looking back ----------------------------------------------------------------------
 
@@ -136,16 +251,23 @@ class GameLog:
             yield Snapshot(match)
 
     def effects(self, ply: int) -> tuple[Effect, ...]:
-        """The effects of a move. If they were not worked out at the time, the game is replayed."""
-        known = self._effects[ply] if ply < len(self._effects) else None
-        if known is None:
-            self._effects = self._all_effects()
+        """The effects of a move. If they are not known, the game is replayed: see ``unknown``."""
+        if self.unknown(ply, ply + 1):
+            moves = self.match.moves[: ply + LINES]
+            self.keep_effects(moves, ply, replay(self.opening, moves, ply)[1])
         return self._effects[ply] or ()
 
-    def _all_effects(self) -> list[tuple[Effect, ...] | None]:
-        before = Snapshot(self.opening.deal())
-        effects: list[tuple[Effect, ...] | None] = []
-        for after in self.snapshots(0):
-            effects.append(effects_between(before, after))
-            before = after
-        return effects
+    def told(self, ply: int, lang: str) -> tuple[str, list[Aside]]:
+        """A move in words, and what came of it."""
+        then = asides(self.game, lang, self.effects(ply))
+        return label(self.game, lang, self.moves[ply]), then
+
+    def unknown(self, first: int, end: int) -> bool:
+        """Whether the effects of any of these moves must still be worked out, by ``replay``."""
+        return len(self._effects) < end or None in self._effects[first:end]
+
+    def keep_effects(self, moves: list[str], first: int, effects: list[tuple[Effect, ...]]) -> None:
+        """Keep what ``replay`` has worked out, unless some of the moves were taken back since."""
+        if self.match.moves[: len(moves)] == moves:
+            self._effects += [None] * (len(moves) - len(self._effects))
+            self._effects[first : len(moves)] = effects

@@ -7,19 +7,22 @@ from typing import Protocol
 
 from flibuste.server import wire
 from flibuste.server.frames import frame
-from flibuste.server.gamewords import asides, label
-from flibuste.server.log import GameLog
+from flibuste.server.log import LINES, GameLog
 from flibuste.server.logentries import LogEntry, Moved, Undone, as_text
 from flibuste.server.sentences import say
-from flibuste.server.snapshots import NOTHING, NOTHING_PARTED, NOTHING_RECORDED, Snapshot
+from flibuste.server.snapshots import (
+    NOTHING,
+    NOTHING_PARTED,
+    NOTHING_RECORDED,
+    ShownPosition,
+    Snapshot,
+)
 
 LEAN, RECORD, CHANGES, FULL = "lean", "record", "changes", "full"
 """Feeds: moves alone; with redacted records; with what has changed; with whole positions."""
 WORDLESS = (LEAN, RECORD)
 """Feeds of programs, which read no sentences."""
 UNDEALT: dict[str, wire.AnyPosition] = {CHANGES: NOTHING_PARTED, RECORD: NOTHING_RECORDED}
-SHOWN = 50
-"""How many lines of the log a viewer is sent at first."""
 LastSent = tuple[tuple[int, ...], int]
 """The seats and the ply of the last position that a viewer was sent."""
 Frames = dict[object, bytes]
@@ -38,7 +41,7 @@ class Viewer(Protocol):
 
     def post(self, message: bytes) -> None: ...
     def send(self, frame: bytes) -> None: ...
-    def close(self, code: int) -> None: ...
+    def close(self, code: wire.CloseCode) -> None: ...
 
 
 Message = Callable[[Viewer, int, Frames], bytes]
@@ -60,6 +63,10 @@ def chat_message(chat: wire.Chat) -> Message:
 
 def undo_message(undo: wire.PendingUndo | None) -> Message:
     return same_for_all(lambda n: wire.UndoMessage(n, undo))
+
+
+def deal_message(deal: wire.DealStatus | None) -> Message:
+    return same_for_all(lambda n: wire.DealMessage(n, deal))
 
 
 def rematch_message(table: str) -> Message:
@@ -121,11 +128,10 @@ class MoveMessage:
         return wire.encode(wire.EventMessage(n, self._event(lang), position))
 
     def _event(self, lang: str) -> wire.GameEvent:
-        plain, game = self.wordless, self.log.game
+        plain = self.wordless
         if isinstance(self.entry, Undone):
             return wire.GameEvent(plain.ply, plain.seat, plain.move, say(lang, "undo-label"))
-        then = asides(game, lang, self.log.effects(self.ply))
-        words = label(game, lang, plain.move)
+        words, then = self.log.told(self.ply, lang)
         return wire.GameEvent(plain.ply, plain.seat, plain.move, words, then)
 
 
@@ -136,27 +142,27 @@ def move_again(log: GameLog, ply: int, snapshot: Snapshot | None) -> MoveMessage
 
 def position(log: GameLog, viewer: Viewer) -> wire.AnyPosition:
     """The current position, in the form of the viewer's feed."""
-    if log.latest is None:
+    shown = log.shown
+    if shown is None:
         return UNDEALT.get(viewer.feed, NOTHING)
     if viewer.feed == RECORD:
-        return log.latest.recorded(viewer.seats)
-    return drawn(log.latest, viewer)
+        return shown.recorded(viewer.seats)
+    return drawn(shown, viewer)
 
 
-def drawn(snapshot: Snapshot, viewer: Viewer) -> wire.FullPosition | wire.PartedPosition:
+def drawn(shown: ShownPosition, viewer: Viewer) -> wire.FullPosition | wire.PartedPosition:
     """A position in the form of a feed for people."""
     if viewer.feed == CHANGES:
-        return snapshot.parted(viewer.seats, viewer.lang)
-    return snapshot.full(viewer.seats, viewer.lang)
+        return shown.parted(viewer.seats, viewer.lang)
+    return shown.full(viewer.seats, viewer.lang)
 
 
 def log_lines(log: GameLog, lang: str, upto: int | None = None) -> list[wire.LogLine]:
     """The last moves in words."""
     end = log.ply if upto is None else upto
-    return [_log_line(log, lang, ply) for ply in range(max(0, end - SHOWN), end)]
+    return [_log_line(log, lang, ply) for ply in range(max(0, end - LINES), end)]
 
 
 def _log_line(log: GameLog, lang: str, ply: int) -> wire.LogLine:
-    move = log.match.moves[ply]
-    then = asides(log.game, lang, log.effects(ply))
-    return wire.LogLine(ply, log.actors[ply], label(log.game, lang, move), move, then)
+    words, then = log.told(ply, lang)
+    return wire.LogLine(ply, log.actors[ply], words, log.moves[ply], then)

@@ -28,6 +28,8 @@ class HttpRoute:
     body: type | None = None
     media: str = JSON
     """The media type of the answer."""
+    public: bool = False
+    """Whether everybody may read the answer: no secret is in it, and it is compressed."""
 
 
 def describe(routes: Sequence[HttpRoute]) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from ipaddress import ip_address, ip_network
 
 from starlette.requests import HTTPConnection
+
+from flibuste.server import timing
+from flibuste.server.settings import Network
 
 
 def network(host: str) -> str:
@@ -22,6 +24,16 @@ def network(host: str) -> str:
     return str(ip_network((int(found) >> 64 << 64, 64)))
 
 
+def is_in(host: str, networks: tuple[Network, ...]) -> bool:
+    """Whether an address belongs to one of these networks."""
+    try:
+        found = ip_address(host)
+    except ValueError:  # a Unix socket has none
+        return False
+    plain = getattr(found, "ipv4_mapped", None) or found
+    return any(plain in each for each in networks)
+
+
 def network_of(connection: HTTPConnection) -> str:
     return network(connection.client.host if connection.client else "")
 
@@ -33,10 +45,10 @@ class TokenBucket:
 
     def __init__(self, burst: float, rate: float) -> None:
         self.burst, self.rate = burst, rate
-        self._left, self._at = burst, time.monotonic()
+        self._left, self._at = burst, timing.monotonic()
 
     def take(self, cost: float = 1.0) -> bool:
-        now = time.monotonic()
+        now = timing.monotonic()
         self._left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
         if self._left < cost:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from flibuste.core.errors import FlibusteError, IllegalMove, UnreadableMove
 from flibuste.server.sentences import say
 
+LONGEST_REASON = 300
+"""Characters of a reason, which may quote the request: words allow no more than 1,000."""
+
 
 class Refusal(Exception):
     """Raised when a request is refused; nothing was changed."""
@@ -17,7 +20,14 @@ class Refusal(Exception):
         self.clause: str | None = None
 
     def sentence(self, lang: str) -> str:
-        return say(lang, f"error-{self.code}", **self.values)
+        values = {name: _short(value) for name, value in self.values.items()}
+        return say(lang, f"error-{self.code}", **values)
+
+
+def _short(value: object) -> object:
+    if isinstance(value, str) and len(value) > LONGEST_REASON:
+        return f"{value[:LONGEST_REASON]}…"
+    return value
 
 
 class MoveRefusal(Refusal):

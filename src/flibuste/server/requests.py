@@ -8,15 +8,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from flibuste.core.match import Match
-from flibuste.server import chatting, messages, playing, seating, undoing, wire
+from flibuste.server import (
+    chatting,
+    dealing,
+    hinting,
+    messages,
+    playing,
+    seating,
+    timing,
+    undoing,
+    wire,
+)
 from flibuste.server.connections import UNREADABLE, Connection, request_id
 from flibuste.server.gamewords import label
 from flibuste.server.guests import Guests
 from flibuste.server.refusals import Refusal
 from flibuste.server.registry import TableRegistry
 from flibuste.server.table import Table
+from flibuste.server.writes import DatabaseGone, Outdated
 
 log = logging.getLogger("flibuste.server")
+TRIES = 5
+"""How often a request is tried if other servers change the table at the same time."""
 
 
 @dataclass(frozen=True)
@@ -56,22 +69,36 @@ async def answer(client: Client, message: bytes) -> None:
     except UNREADABLE:
         return connection.refuse(request_id(message), Refusal("bad-message"))
     try:
-        connection.post(wire.encode(await ANSWERS[type(ask)](client, ask)))
+        connection.post(wire.encode(await _answer_of(client, ask)))
     except Refusal as refusal:
         connection.refuse(ask.id, refusal)
+    except DatabaseGone:
+        connection.refuse(ask.id, Refusal("failed", 503))
     except Exception:
         log.exception("a request failed")
         connection.refuse(ask.id, Refusal("failed", 500))
     return None
 
 
+async def _answer_of(client: Client, ask: wire.SocketRequest) -> wire.Answer:
+    """The answer to a request. If another server has changed the table first, it is tried again."""
+    for _ in range(TRIES):
+        try:
+            return await ANSWERS[type(ask)](client, ask)
+        except Outdated:
+            await client.registry.catch_up.now([client.table])
+    raise Refusal("stale", 409)
+
+
 async def _play(c: Client, ask: wire.PlayRequest) -> wire.Answer:
     await playing.play(c.table, c.guest, ask)
+    c.connection.counts.acknowledged.observe(timing.monotonic() - c.connection.heard_at)
     return wire.OkAnswer(ask.id)
 
 
 async def _why(c: Client, ask: wire.WhyRequest) -> wire.Answer:
-    return playing.why(c.table, c.guest, c.connection.lang, ask)
+    answered = undoing.why_no_undo if ask.move == "undo" else playing.why
+    return answered(c.table, c.guest, c.connection.lang, ask)
 
 
 async def _hint(c: Client, ask: wire.HintRequest) -> wire.Answer:
@@ -81,13 +108,11 @@ async def _hint(c: Client, ask: wire.HintRequest) -> wire.Answer:
     match = table.match
     if match.to_move != ask.seat:
         raise Refusal("not-your-turn", 409)
-    found = await table.services.bots.hint(table.game, match.redacted(ask.seat), match.actions)
-    moves = [match.text(idea.action) for idea in found.best]
-    ideas = [
-        wire.HintedMove(move, label(table.game.name, lang, move), idea.win, idea.score, idea.share)
-        for move, idea in zip(moves, found.best, strict=True)
-    ]
-    return wire.HintAnswer(ask.id, ideas, _line(match, found.line, lang), found.firm)
+    payer, record = c.connection.payer, match.redacted(ask.seat)
+    found = await table.services.bots.hint(payer, table.game, record, match.actions)
+    names = [chair.name for chair in table.chairs(c.guest)]
+    ideas = hinting.ideas(found, hinting.Advised(match, ask.seat, names, lang))
+    return wire.HintAnswer(ask.id, ideas, _line(match, found.hint.line, lang), found.hint.firm)
 
 
 def _line(match: Match, actions: list[int], lang: str) -> list[str]:
@@ -116,6 +141,16 @@ async def _undo(c: Client, ask: wire.UndoRequest) -> wire.Answer:
 
 async def _agree(c: Client, ask: wire.AgreeRequest) -> wire.Answer:
     await undoing.agree(c.table, c.guest, ask)
+    return wire.OkAnswer(ask.id)
+
+
+async def _seal(c: Client, ask: wire.SealRequest) -> wire.Answer:
+    await dealing.seal_word(c.table, c.guest, ask)
+    return wire.OkAnswer(ask.id)
+
+
+async def _open(c: Client, ask: wire.OpenRequest) -> wire.Answer:
+    await dealing.open_word(c.table, c.guest, ask)
     return wire.OkAnswer(ask.id)
 
 
@@ -155,6 +190,7 @@ async def _ping(c: Client, ask: wire.PingRequest) -> wire.Answer:
 ANSWERS: dict[type[wire.SocketRequest], AnswerFunction] = {
     wire.PlayRequest: _play, wire.WhyRequest: _why, wire.HintRequest: _hint,
     wire.ChatRequest: _chat, wire.SitRequest: _sit, wire.LeaveRequest: _leave,
+    wire.SealRequest: _seal, wire.OpenRequest: _open,
     wire.BotRequest: _bot, wire.ReclaimRequest: _reclaim, wire.StartRequest: _start,
     wire.RematchRequest: _rematch, wire.PositionRequest: _position, wire.UndoRequest: _undo,
     wire.AgreeRequest: _agree, wire.PingRequest: _ping,

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import Any
 
-import msgspec
-import numpy as np
-
-from flibuste.core import contract, jit
-from flibuste.core.gamerecord import Deal
+from flibuste.core import gamerecord
+from flibuste.core.game import Effect
 from flibuste.core.kernel import SPECTATOR
-from flibuste.core.match import Match
-from flibuste.server import httpwire
-from flibuste.server.gamewords import speaker
+from flibuste.server import archives, httpwire, scoring
+from flibuste.server.archives import ArchivedLog
+from flibuste.server.fairqueue import Payer
+from flibuste.server.log import LINES, replay
 from flibuste.server.messages import log_lines
 from flibuste.server.refusals import Refusal
+from flibuste.server.snapshots import ShownPosition, Snapshot
 from flibuste.server.table import FINISHED, Table
 
 ALL = "all"
@@ -29,28 +28,52 @@ def check_finished(table: Table) -> None:
 def record_of(table: Table) -> dict[str, Any]:
     """The record, with the proof that its deal was fair."""
     check_finished(table)
-    match = table.match.copy()
-    opening = table.opening
-    if opening.secret:
-        match.deal = Deal(opening.secret, list(opening.entropy), opening.commitment)
-    return match.record()
+    if isinstance(table.log, ArchivedLog):
+        return gamerecord.as_builtins(table.log.archive.record)
+    return gamerecord.as_builtins(archives.whole_record(table.match, table.opening))
 
 
 # --- a position ------------------------------------------------------------------------------
 
 
 async def review_at(
-    table: Table, guest: str, lang: str, ply: int, seat: str | None
+    table: Table, payer: Payer, lang: str, ply: int, seat: str | None
 ) -> httpwire.Review:
     """A past position as a seat saw it; with open hands once the game is over. Raises Refusal."""
-    if not 0 <= ply <= table.log.ply or table.log.latest is None:
+    if not 0 <= ply <= table.log.ply or table.log.shown is None:
         raise Refusal("no-page", 404)
-    seats = _allowed(table, guest, seat)
-    snapshot = await asyncio.to_thread(table.log.snapshot, ply)
-    views = {str(s): snapshot.view(s) for s in seats}
-    view = snapshot.view(seats[0] if len(seats) == 1 else SPECTATOR)
+    seats = _allowed(table, payer.guest, seat)
+    shown = await _shown_at(table, payer, ply)
+    views = {str(s): shown.view(s) for s in seats}
+    view = shown.view(seats[0] if len(seats) == 1 else SPECTATOR)
     lines = log_lines(table.log, lang, ply)
-    return httpwire.Review(ply, table.log.ply, snapshot.to_move, snapshot.over, view, views, lines)
+    return httpwire.Review(ply, table.log.ply, shown.to_move, shown.over, view, views, lines)
+
+
+async def _shown_at(table: Table, payer: Payer, ply: int) -> ShownPosition:
+    """A past position, and what came of the moves before it is known. Raises Refusal."""
+    log, replays = table.log, table.services.replays
+    if isinstance(log, ArchivedLog):
+        return await replays.run(payer, partial(log.at, ply))
+    moves = log.moves[:ply]
+    snapshot, effects = await replays.run(payer, partial(_past, table, moves))
+    log.keep_effects(moves, ply - len(effects), effects)
+    if ply > log.ply:  # taken back meanwhile
+        raise Refusal("no-page", 404)
+    return snapshot
+
+
+def _past(table: Table, moves: list[str]) -> tuple[Snapshot, list[tuple[Effect, ...]]]:
+    return replay(table.opening, moves, max(0, len(moves) - LINES))
+
+
+async def read_log(table: Table, payer: Payer) -> None:
+    """Work out what came of the last moves, before somebody is sent them."""
+    ply = table.log.ply
+    if table.log.unknown(max(0, ply - LINES), ply):
+        moves = list(table.match.moves)
+        _, effects = await table.services.replays.load(payer, partial(_past, table, moves))
+        table.log.keep_effects(moves, len(moves) - len(effects), effects)
 
 
 def _allowed(table: Table, guest: str, seat: str | None) -> list[int]:
@@ -70,50 +93,29 @@ def _allowed(table: Table, guest: str, seat: str | None) -> list[int]:
 # --- the course of a game --------------------------------------------------------------------
 
 
-async def course_of(table: Table, lang: str) -> httpwire.GameCourse:
+async def course_of(table: Table, payer: Payer, lang: str) -> httpwire.GameCourse:
     check_finished(table)
-    plot = await asyncio.to_thread(_plot, table)
-    return httpwire.GameCourse(plot, _breakdown(table, lang), deal_proof(table))
+    if isinstance(table.log, ArchivedLog):
+        kept = table.log.archive
+        return httpwire.GameCourse(kept.plot, kept.words[lang].breakdown, deal_proof(table))
+    plot = await table.services.replays.run(payer, partial(_plot, table))
+    return httpwire.GameCourse(plot, scoring.breakdown(table.match, lang), deal_proof(table))
 
 
 def _plot(table: Table) -> list[httpwire.PlotPoint]:
     """The scores at the beginning, at the end, and whenever they change."""
     match, moves = table.opening.deal(), table.match.moves
-    points = [httpwire.PlotPoint(0, _scores(match))]
+    points: list[httpwire.PlotPoint] = []
+    scoring.plot(points, match, last=False)
     for move in moves:
         match.play(move)
-        scores = _scores(match)
-        if scores != points[-1].scores or match.ply == len(moves):
-            points.append(httpwire.PlotPoint(match.ply, scores))
+        scoring.plot(points, match, last=match.ply == len(moves))
     return points
-
-
-def _scores(match: Match) -> list[int]:
-    """The scores as if the game ended in this position."""
-    out = np.zeros(match.seats, np.int32)
-    jit.kernels(match.game).score(match._states[0], out)
-    return [int(x) for x in out]
-
-
-def _breakdown(table: Table, lang: str) -> list[httpwire.ScoreSheet]:
-    if not table.match.over:
-        return []
-    s = table.match._states[0]
-    explain = contract.BREAKDOWN.of(table.game)
-    sheets = []
-    for seat in range(table.seats):
-        found = explain(s, seat, speaker(table.game.name, lang))
-        lines = msgspec.convert(found, list[httpwire.ScoreLine])
-        sheets.append(httpwire.ScoreSheet(seat, lines, sum(line.points for line in lines)))
-    return sheets
 
 
 def deal_proof(table: Table) -> httpwire.DealProof:
     """Everything needed to check the deal by hand."""
-    opening, seed = table.opening, table.opening.mixed_seed()
-    if not opening.secret or seed is None:
-        return httpwire.DealProof(None, None, None, [], False)
-    return httpwire.DealProof(
-        opening.commitment, opening.secret, format(seed, "x"), opening.entropy,
-        seed == table.match.seed,
-    )  # fmt: skip
+    origin, seed = table.opening.origin, table.opening.mixed_seed()
+    if origin is None or seed is None:
+        return httpwire.DealProof(None, None, False)
+    return httpwire.DealProof(format(seed, "x"), origin.proof(), seed == table.log.seed)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from flibuste.core.gamerecord import GameRecord
-from flibuste.server import handlers, httpwire, openapi
+from flibuste.server import handlers, httpwire, openapi, optionfiles
 from flibuste.server.httprequests import HttpRequest
 from flibuste.server.openapi import HttpRoute
 
@@ -31,15 +31,31 @@ ROUTES = (
     ),
     HttpRoute(
         "GET", "/api/games", handlers.games, "The games, their options and the levels of bots.",
-        answer=httpwire.GameList,
+        answer=httpwire.GameList, public=True,
     ),
     HttpRoute(
         "GET", "/api/games/{game}/rules", handlers.rules,
-        "The rulebook as HTML, clause by clause.", answer=httpwire.Rules,
+        "The rulebook as HTML, clause by clause.", answer=httpwire.Rules, public=True,
+    ),
+    HttpRoute(
+        "GET", "/api/games/{game}/options/{option}", optionfiles.example,
+        "A file to start from, for an option that may be read from one.", media=optionfiles.TEXT,
+    ),
+    HttpRoute(
+        "POST", "/api/games/{game}/options/{option}", optionfiles.read,
+        "The value of an option, read from a file and checked.", answer=httpwire.OptionReading,
+    ),
+    HttpRoute(
+        "GET", "/api/games/{game}/lesson", handlers.lesson, "The lesson, step by step.",
+        answer=httpwire.Lesson,
+    ),
+    HttpRoute(
+        "GET", "/api/games/{game}/lesson/why", handlers.lesson_reason,
+        "Why a move is not the one a step wants: ?step=N&move=M.", answer=httpwire.LessonReason,
     ),
     HttpRoute(
         "GET", "/api/tables", handlers.tables, "Public tables that are waiting or playing.",
-        answer=httpwire.TableList,
+        answer=httpwire.TableList, public=True,
     ),
     HttpRoute(
         "POST", "/api/tables", handlers.new_table, "A new table; it begins when no chair is open.",
@@ -52,6 +68,11 @@ ROUTES = (
     HttpRoute(
         "GET", "/api/tables/{id}", handlers.table,
         "A table in brief, its invitation and commitment.", answer=httpwire.Invitation,
+    ),
+    HttpRoute(
+        "POST", "/api/tables/{id}/close", handlers.close_table,
+        "Give up a table of yours that cannot go on.", body=httpwire.TableId,
+        answer=httpwire.TableId,
     ),
     HttpRoute(
         "GET", "/api/tables/{id}/qr.svg", handlers.qr, "The invitation as a QR code.",
@@ -81,5 +102,5 @@ ROUTES = (
         "GET", "/api/deal", handlers.deal,
         "A commitment to a secret, to be named in a new table.", answer=httpwire.DealOffer,
     ),
-    HttpRoute("GET", "/api/openapi.json", _description, "This description."),
+    HttpRoute("GET", "/api/openapi.json", _description, "This description.", public=True),
 )  # fmt: skip

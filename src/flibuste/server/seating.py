@@ -1,16 +1,14 @@
-"""Chairs: sitting down, leaving, coming back, bots; and the beginning of the game."""
+"""Chairs: sitting down, leaving, coming back, bots."""
 
 from __future__ import annotations
 
-import json
-import time
-from typing import Any
+from dataclasses import replace
 
 from flibuste import bots
-from flibuste.server import botpool, wire
-from flibuste.server.playing import next_turn, wake_bot, wind_clock
+from flibuste.server import botpool, dealing, wire
+from flibuste.server.log import SeedOrigin
+from flibuste.server.playing import wake_bot, wind_clock
 from flibuste.server.refusals import Refusal
-from flibuste.server.store import milliseconds, update_table
 from flibuste.server.table import BOT, GUEST, OPEN, PERSON, PLAYING, WAITING, Occupant, Table
 
 
@@ -20,37 +18,33 @@ async def sit(table: Table, guest: str, name: str, ask: wire.SitRequest) -> None
         occupant = table.occupant(ask.seat)
         if occupant.kind != OPEN or table.state != WAITING:
             raise Refusal("taken", 409)
-        table.opening.entropy[ask.seat] = ask.entropy
-        await place(table, ask.seat, Occupant(PERSON, guest, name))
-        if not any(c.kind == OPEN for c in table.occupants):
-            await begin(table)
+        await place(table, ask.seat, Occupant(PERSON, guest, name), dealing.with_seal(table, ask))
+        await dealing.proceed(table)
 
 
-async def place(table: Table, seat: int, occupant: Occupant) -> None:
-    """Put somebody in a chair, store it and tell everybody. If it is his turn, it begins anew."""
-    values: dict[str, Any] = {"entropy": json.dumps(table.opening.entropy)}
-    turn = table.log.to_move == seat
-    if turn:
-        values["wound"] = milliseconds()
-    await table.services.store.change(update_table(table.id, [occupant.row(seat)], **values))
+async def place(
+    table: Table, seat: int, occupant: Occupant, origin: SeedOrigin | None = None
+) -> None:
+    """Put somebody in a chair, store it and tell everybody. If it is his turn, it goes on.
+
+    origin: with what he has sealed for the deal.
+    """
+    values = {} if origin is None else {"deal": origin.as_text()}
+    await table.change([occupant.row(seat)], **values)
     table.seat(seat, occupant)
-    if turn:
+    if origin is not None:
+        table.opening.origin = origin
+    if table.log.to_move == seat:
         wind_clock(table)
     table.tell_seats()
 
 
-async def begin(table: Table) -> None:
-    """Deal, and send everybody the table. Call with the lock held."""
-    match = table.opening.deal()
-    await table.services.store.change(update_table(table.id, state=PLAYING, wound=milliseconds()))
-    table.state = PLAYING
-    table.log.begin(match)
-    table.recent.clear()  # who missed the deal gets the whole table
-    table.n += 1
-    for viewer in tuple(table.viewers):
-        viewer.post(wire.encode(table.whole(viewer)))
-    table.services.lobby.emit()
-    await next_turn(table)
+async def _mark(table: Table, seat: int, left: int | None) -> None:
+    """Note when the person of a seat has left the game, or that he has not."""
+    occupant = replace(table.occupants[seat], left=left)
+    await table.change([occupant.row(seat)])
+    table.seat(seat, occupant)
+    table.tell_seats()
 
 
 async def start(table: Table, guest: str) -> None:
@@ -61,19 +55,17 @@ async def start(table: Table, guest: str) -> None:
             return
         if any(c.kind == OPEN for c in table.occupants):
             raise Refusal("not-ready", 409)
-        await begin(table)
+        await dealing.proceed(table)
 
 
 async def leave(table: Table, guest: str, ask: wire.LeaveRequest) -> None:
     """Leave a chair. Before the game it is open again; during it a bot may take it at once."""
     async with table.lock:
-        occupant = table.controlled(guest, ask.seat)
+        table.controlled(guest, ask.seat)
         if table.state == WAITING:
-            table.opening.entropy[ask.seat] = ""
-            await place(table, ask.seat, Occupant(OPEN))
+            await dealing.vacate(table, [ask.seat])
         else:
-            occupant.gone = time.monotonic() - table.services.settings.grace_s
-            table.tell_seats()
+            await _mark(table, ask.seat, table.services.store.now())
 
 
 async def seat_bot(table: Table, guest: str, ask: wire.BotRequest) -> None:
@@ -89,8 +81,7 @@ async def seat_bot(table: Table, guest: str, ask: wire.BotRequest) -> None:
             raise Refusal("not-gone", 409)
         name = botpool.free_name(c.name for c in table.occupants)
         await place(table, ask.seat, Occupant(BOT, occupant.guest, name, ask.level))
-        if table.state == WAITING and not any(c.kind == OPEN for c in table.occupants):
-            await begin(table)
+        await dealing.proceed(table)
         wake_bot(table)
 
 
@@ -101,7 +92,8 @@ def _may_replace(table: Table, guest: str, occupant: Occupant) -> bool:
     if occupant.guest == guest:
         return True
     seated = bool(table.controls(guest)) or table.owner == guest
-    gone = not table.present(occupant.guest) or occupant.gone is not None
+    away = occupant.gone is not None or occupant.left is not None
+    gone = not table.present(occupant.guest) or away
     return seated and gone and table.patience(occupant) == 0
 
 
@@ -111,7 +103,7 @@ async def reclaim(table: Table, guest: str, name: str, ask: wire.ReclaimRequest)
         occupant = table.occupant(ask.seat)
         if occupant.kind in (PERSON, GUEST) and occupant.guest == guest:
             occupant.gone = None
-            table.tell_seats()
+            await _mark(table, ask.seat, None)
             return
         if occupant.kind != BOT or occupant.guest != guest:
             raise Refusal("not-yours", 403)

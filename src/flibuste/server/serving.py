@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import os
@@ -9,16 +10,25 @@ import re
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.applications import Starlette
 
+import flibuste
+from flibuste.server import descriptors
 from flibuste.server.app import make
-from flibuste.server.settings import Settings, kept_secret
+from flibuste.server.configuration import Configuration
+from flibuste.server.databases import shared_key
+from flibuste.server.logs import set_up_logs
+from flibuste.server.serverkey import kept_secret
+from flibuste.server.settings import Settings
 
 log = logging.getLogger("flibuste.server")
 Version = tuple[int, ...]
@@ -30,18 +40,6 @@ TESTED: dict[str, tuple[Version, Version]] = {
 """The versions with which the fast path was tested: from the first, below the second."""
 PORTS = range(8000, 8020)
 """The ports that are tried, one after the other, if none is asked for."""
-
-
-def default_db() -> str:
-    """The path of the database: $FLIBUSTE_DB, or a file in the user's data folder."""
-    given = os.environ.get("FLIBUSTE_DB")
-    if given:
-        return given
-    import platformdirs
-
-    folder = Path(platformdirs.user_data_dir("flibuste", appauthor=False))
-    folder.mkdir(parents=True, exist_ok=True)
-    return str(folder / "tables.db")
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -57,9 +55,8 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise AssertionError("unreachable")
 
 
-def hosts(host: str) -> tuple[str, ...]:
-    """The host names to answer to; on a local server only its own and $FLIBUSTE_HOSTS."""
-    more = tuple(filter(None, os.environ.get("FLIBUSTE_HOSTS", "").split(",")))
+def hosts(host: str, more: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The host names to answer to; on a local server only its own and those that are set."""
     return ("localhost", "127.0.0.1", *more) if host in ("127.0.0.1", "localhost") else ("*",)
 
 
@@ -70,11 +67,31 @@ def address(host: str, made: socket.socket) -> str:
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, which calls ``ready`` once it listens."""
+    """uvicorn's server, which calls ``ready`` once it listens, and drains before it stops."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.ready = ready
+        app: Any = config.app
+        self.drain: Callable[[], Coroutine[None, None, None]] = app.state.drain
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal drains, the second one does not wait. Neither is raised again."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening, drain, then let uvicorn close what is left."""
+        for listener in self.servers:
+            listener.close()
+        for each in sockets or []:
+            each.close()
+        log.info("stopping")
+        draining = asyncio.ensure_future(self.drain())
+        while not draining.done() and not self.force_exit:
+            await asyncio.wait([draining], timeout=0.1)
+        await super().shutdown(sockets)
+        log.info("stopped")
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -102,39 +119,66 @@ def fast_path() -> bool:
     return True
 
 
-def protocols() -> dict[str, Any]:
+def protocols(settings: Settings) -> dict[str, Any]:
     """Uvicorn's settings of its protocols: ours on the fast path, otherwise its own."""
     if not fast_path():
         return {"http": "auto", "ws": "auto"}
+    from flibuste.server.doorkeeper import Doorkeeper
     from flibuste.server.httplimits import LimitedHttp
     from flibuste.server.uvicornfast import FastSocket
 
-    return {"http": LimitedHttp, "ws": FastSocket}
+    keeper = Doorkeeper(settings, descriptors.room())
+    return {"http": partial(LimitedHttp, keeper=keeper), "ws": partial(FastSocket, keeper=keeper)}
 
 
-def config(app: ASGIApp) -> uvicorn.Config:
+def config(app: Starlette) -> uvicorn.Config:
+    """Uvicorn's settings. Whom proxies ask for is the application's to read, see ``app``."""
     return uvicorn.Config(
-        app, **protocols(), ws_max_size=16 * 1024, ws_ping_interval=20.0,
-        ws_ping_timeout=25.0, ws_per_message_deflate=False, log_level="warning",
-        access_log=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
+        app, **protocols(app.state.registry.settings), ws_max_size=16 * 1024,
+        ws_ping_interval=20.0, ws_ping_timeout=25.0, ws_per_message_deflate=False,
+        log_level="error", log_config=None, access_log=False, server_header=False,
+        proxy_headers=False, timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip
 
 
-def serve(host: str, port: int | None, db: str | None, ready: Callable[[str], None]) -> int:
-    """Serve until told to stop. ready: called with the address once it listens."""
+def completed(configuration: Configuration) -> Settings:
+    """The settings, with the key and the host names that follow from them."""
+    settings = configuration.settings
+    settings = replace(settings, db=settings.database or settings.db)
+    make_folder(configuration)
+    if "secret" in configuration.given:
+        secret = settings.secret
+    else:
+        secret = (shared_key if settings.database else kept_secret)(settings.db)
+    return replace(settings, secret=secret, hosts=hosts(settings.host, settings.hosts))
+
+
+def make_folder(configuration: Configuration) -> None:
+    """Make the folder of the database, unless another one was chosen."""
+    if "db" not in configuration.given and not configuration.settings.database:
+        Path(configuration.settings.db).parent.mkdir(parents=True, exist_ok=True)
+
+
+def serve(configuration: Configuration, ready: Callable[[str], None]) -> int:
+    """Serve until told to stop; returns 1 if it could not stop in order.
+
+    ready: called with the address once it listens.
+    """
+    set_up_logs(configuration.settings)
+    host, port = configuration.settings.host, configuration.settings.port
+    descriptors.raise_limit()
+    app = make(completed(configuration))
     made = listen(host, port)
-    path = db or default_db()
-    low = int(os.environ.get("FLIBUSTE_BOT_MS", "600"))
-    grace = float(os.environ.get("FLIBUSTE_GRACE_S", str(Settings.grace_s)))
-    origins = tuple(filter(None, os.environ.get("FLIBUSTE_ORIGINS", "").split(",")))
-    settings = Settings(
-        db=path, secret=kept_secret(path), bot_ms=(low, low * 3 // 2), origins=origins,
-        hosts=hosts(host), generous=os.environ.get("FLIBUSTE_GENEROUS") == "1", grace_s=grace,
-    )  # fmt: skip
-    server = Server(config(make(settings)), lambda: ready(address(host, made)))
+
+    def listening() -> None:
+        app.state.registry.services.announce(address(host, made))
+        log.info("listening at %s, version %s", address(host, made), flibuste.__version__)
+        ready(address(host, made))
+
+    server = Server(config(app), listening)
     freeze_memory()
     server.run(sockets=[made])
-    return 0
+    return int(server.force_exit)
 
 
 def open_browser(url: str) -> None:

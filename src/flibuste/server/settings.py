@@ -1,51 +1,206 @@
-"""A server's settings and their defaults; ``serving`` takes others from the environment."""
+"""A server's settings: each with its default, its meaning, and how its text is read.
+
+``configuration`` reads them from the command line, the environment and a file; the table in
+docs/guides/operators.md is made from this class.
+"""
 
 from __future__ import annotations
 
-import os
 import secrets
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import Field, dataclass, field, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import Any
 
-SECRET = "FLIBUSTE_SECRET"
-"""The environment variable of the server's key."""
+Network = IPv4Network | IPv6Network
+SHORTEST_KEY = 16
+"""Bytes of a key that an operator sets, at least: a shorter one can be guessed."""
+
+
+# --- what a value may be -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How a setting's text is read, and written again."""
+
+    must: str
+    """What the text must be, to follow "must be"."""
+    read: Callable[[str], Any]
+    """Raises ValueError or KeyError."""
+    write: Callable[[Any], str] = str
+
+
+def _between(number: Any, low: float, high: float) -> Any:
+    if not low <= number <= high:
+        raise ValueError
+    return number
+
+
+def whole(low: int, high: int) -> Kind:
+    return Kind(f"a whole number from {low} to {high}", lambda t: _between(int(t), low, high))
+
+
+def duration(low: float, high: float) -> Kind:
+    must = f"a number of seconds from {low:g} to {high:g}"
+    return Kind(must, lambda t: _between(float(t), low, high), lambda value: f"{value:g}")
+
+
+def one_of(*choices: str) -> Kind:
+    return Kind(" or ".join(choices), lambda text: choices[choices.index(text)])
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, (part.strip() for part in text.split(","))))
+
+
+def _networks(text: str) -> tuple[Network, ...]:
+    return tuple(map(ip_network, _listed(text)))
+
+
+def _comma(values: Any) -> str:
+    return ",".join(map(str, values))
+
+
+def _switch(text: str) -> bool:
+    return {"1": True, "true": True, "0": False, "false": False}[text.lower()]
+
+
+def _key(text: str) -> bytes:
+    key = text.encode()
+    if len(key) < SHORTEST_KEY:
+        raise ValueError
+    return key
+
+
+def _pause(text: str) -> tuple[int, int]:
+    low = _between(int(text), 0, 60_000)
+    return low, low * 3 // 2
+
+
+TEXT = Kind("a text", str)
+NAMES = Kind("names with commas between them", _listed, _comma)
+NETWORKS = Kind("addresses or networks with commas between them", _networks, _comma)
+SWITCH = Kind("1 or 0", _switch, lambda on: str(int(on)))
+KEY = Kind(f"a text of {SHORTEST_KEY} bytes at least", _key, lambda _: "")
+KEPT = whole(0, 36_500)
+PAUSE = Kind("a whole number from 0 to 60000", _pause, lambda pair: str(pair[0]))
+
+
+# --- the settings ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Description:
+    """What an operator is told about a setting."""
+
+    kind: Kind
+    meaning: str
+    unless: str | None = None
+    """What counts unless it is set, in words; else its default is shown."""
+    secret: bool = False
+    """Never shown, and not taken from the command line, which others on the machine can see."""
+
+
+def _setting(default: Any, *told: Any, **more: Any) -> Any:
+    about = {"description": Description(*told, **more)}
+    if callable(default):
+        return field(default_factory=default, repr=False, metadata=about)
+    return field(default=default, metadata=about)
 
 
 @dataclass(frozen=True)
 class Settings:
-    db: str = ":memory:"
-    """The path of the SQLite file."""
-    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
-    """The server's key: it signs cookies, and secrets of offered deals are derived from it."""
+    """Those without a description are for tests and programs."""
+
+    host: str = _setting(
+        "127.0.0.1", TEXT, "the address to listen at; `0.0.0.0` or `::` for the whole network"
+    )
+    port: int | None = _setting(
+        None, whole(0, 65535), "the port; 0 takes any that is free", "the first free one from 8000"
+    )
+    db: str = _setting(":memory:", TEXT, "the SQLite file", "`tables.db` in the user's data folder")
+    database: str = _setting(
+        "", TEXT, "the address of a PostgreSQL (`postgresql://user@host/name`) that several "
+        "servers share, instead of a file", "", secret=True,
+    )  # fmt: skip
+    secret: bytes = _setting(
+        lambda: secrets.token_bytes(32), KEY,
+        "the server's key: it signs guests' cookies, and secrets of offered deals are derived "
+        "from it. Whoever has it can be any guest",
+        "kept beside the SQLite file, as `tables.secret`, or in PostgreSQL", secret=True,
+    )  # fmt: skip
+    hosts: tuple[str, ...] = _setting(
+        ("*",), NAMES, "host names that a server at 127.0.0.1 answers to besides `localhost`, "
+        "against DNS rebinding; needed behind a proxy", "",
+    )  # fmt: skip
+    origins: tuple[str, ...] = _setting(
+        (), NAMES, "origins whose pages may use this server besides its own"
+    )
+    proxies: tuple[Network, ...] = _setting(
+        (), NETWORKS, "proxies that are believed when they say for whom they ask "
+        "(`X-Forwarded-For`, `X-Forwarded-Proto`): addresses or networks", "nobody",
+    )  # fmt: skip
+    bot_ms: tuple[int, int] = _setting(
+        (600, 900), PAUSE, "milliseconds a bot takes for a move at least, so that people can "
+        "follow: a random time between this and half as much again",
+    )  # fmt: skip
+    grace_s: float = _setting(
+        90.0, duration(0, 86_400), "seconds after which a bot may take the seat of a player who is "
+        "gone",
+    )  # fmt: skip
+    word_s: float = _setting(
+        120.0, duration(1, 86_400), "seconds for a player's browser to seal its word for the deal, "
+        "and to open it; then his chair is open again",
+    )  # fmt: skip
+    generous: bool = _setting(
+        False, SWITCH, "1 lifts [the limits](../protocol.md): for load tests only"
+    )
+    metrics_from: tuple[Network, ...] = _setting(
+        (ip_network("127.0.0.1"), ip_network("::1")), NETWORKS, "addresses and networks that may "
+        "ask for `/metrics`; never through a proxy",
+    )  # fmt: skip
+    drain_s: float = _setting(
+        5.0, duration(0, 600), "seconds a server that is told to stop waits for answers under way"
+    )
+    log_format: str = _setting(
+        "plain", one_of("plain", "json"), "how the log is written, to the standard error: `plain` "
+        "text, or a line of `json` for each thing",
+    )  # fmt: skip
+    access_log: bool = _setting(
+        False, SWITCH, "1 logs every request and socket when it ends: route, status, time, address"
+    )
+    keep_days: int = _setting(
+        0, KEPT, "days that finished games are kept after their last move, with their talk; 0 is "
+        "for ever",
+    )  # fmt: skip
+    keep_idle_days: int = _setting(
+        0, KEPT, "days that games which are not finished are kept after their last move; 0 is for "
+        "ever",
+    )  # fmt: skip
+    keep_open_days: int = _setting(
+        30, KEPT, "days that tables are kept at which no game has begun; 0 is for ever"
+    )
+    keep_guest_days: int = _setting(
+        400, KEPT, "days after which a guest without any table is forgotten, his name with him; 0 "
+        "is never",
+    )  # fmt: skip
     static: Path = Path(__file__).parent / "static"
     """The folder of the browser's files, as Vite has built them."""
-    origins: tuple[str, ...] = ()
-    """Origins other than the server's own that may open sockets and send POST requests."""
-    hosts: tuple[str, ...] = ("*",)
-    """Host names the server answers to, against DNS rebinding."""
-    bot_ms: tuple[int, int] = (600, 900)
-    """A bot takes at least a random time between these, so that people can follow."""
-    grace_s: float = 90.0
-    """Seconds after which a bot may take the seat of a player who is gone."""
+    sweep_s: float = 3600.0
+    """Seconds between two looks at what is not kept any longer."""
     idle_s: float = 600.0
     """Seconds after which a table that nobody looks at leaves memory."""
-    generous: bool = False
-    """No rate limits: for benchmarks and load tests."""
 
 
-def kept_secret(db: str) -> bytes:
-    """The server's key: from the environment, or from a file beside the database."""
-    given = os.environ.get(SECRET)
-    if given:
-        return given.encode()
-    if db == ":memory:":
-        return secrets.token_bytes(32)
-    path = Path(db).with_suffix(".secret")
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        made = secrets.token_hex(32).encode()
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(made)
-        return made
+def described() -> Iterator[tuple[Field[Any], Description]]:
+    """The settings an operator can set, in their order."""
+    for each in fields(Settings):
+        if "description" in each.metadata:
+            yield each, each.metadata["description"]
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return f"FLIBUSTE_{name.upper()}"

@@ -8,6 +8,7 @@ that only what has changed is encoded and sent.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import lru_cache
 from operator import ne
 from typing import Any
@@ -72,12 +73,57 @@ def _json_object(members: bytes) -> Raw:
     return Raw(b"{%b}" % members) if members else NONE
 
 
-def effects_between(before: Snapshot, after: Snapshot) -> tuple[Effect, ...]:
-    """The effects of a move, as a spectator sees them."""
-    return effects_of(after.match.game, before.redacted(SPECTATOR), after.redacted(SPECTATOR))
+class ShownPosition(ABC):
+    """A position as viewers are shown it: what all see, and what each seat alone sees."""
+
+    ply: int
+    to_move: int | None
+    over: bool
+    scores: list[int] | None
+    winners: list[int]
+    _views: dict[int, Raw]
+
+    @abstractmethod
+    def public_parts(self) -> dict[str, Any]:
+        """The public view by parts."""
+
+    @abstractmethod
+    def own_parts(self, seat: int) -> dict[str, Any]:
+        """What a seat alone sees."""
+
+    @abstractmethod
+    def choices_for(self, seats: tuple[int, ...], lang: str) -> bytes:
+        """The choices of the seat to move if it is one of these: a member of a JSON object."""
+
+    @abstractmethod
+    def recorded(self, seats: tuple[int, ...]) -> RecordPosition:
+        """The position for the feed *record*: redacted for these seats, or for a spectator."""
+
+    def full(self, seats: tuple[int, ...], lang: str) -> FullPosition:
+        """The position for the feed *full*, for a viewer with these seats, or a spectator."""
+        views = {str(seat): self.view(seat) for seat in seats} or {
+            SPECTATOR_KEY: self.view(SPECTATOR)
+        }
+        return FullPosition(*self._state(), views, _json_object(self.choices_for(seats, lang)))
+
+    def parted(self, seats: tuple[int, ...], lang: str) -> PartedPosition:
+        """The whole position for the feed *changes*: the public view, and what these seats see."""
+        own = b",".join([b'"%d":%b' % (seat, encode(self.own_parts(seat))) for seat in seats])
+        choices = _json_object(self.choices_for(seats, lang))
+        return PartedPosition(*self._state(), self.public_parts(), True, choices, _json_object(own))
+
+    def view(self, seat: int) -> Raw:
+        """The whole view of a seat or of a SPECTATOR, as JSON."""
+        if seat not in self._views:
+            own = {} if seat == SPECTATOR else self.own_parts(seat)
+            self._views[seat] = Raw(encode(overlay(self.public_parts(), own)))
+        return self._views[seat]
+
+    def _state(self) -> tuple[int, int | None, bool, list[int] | None, list[int]]:
+        return self.ply, self.to_move, self.over, self.scores, self.winners
 
 
-class Snapshot:
+class Snapshot(ShownPosition):
     """The position of a match after a move, or after the deal."""
 
     _redacted: RedactedRecords | None = None
@@ -115,19 +161,6 @@ class Snapshot:
         self._redacted_bytes = None
 
     # --- positions -------------------------------------------------------------------------
-
-    def full(self, seats: tuple[int, ...], lang: str) -> FullPosition:
-        """The position for the feed *full*, for a viewer with these seats, or a spectator."""
-        views = {str(seat): self.view(seat) for seat in seats} or {
-            SPECTATOR_KEY: self.view(SPECTATOR)
-        }
-        return FullPosition(*self._state(), views, _json_object(self.choices_for(seats, lang)))
-
-    def parted(self, seats: tuple[int, ...], lang: str) -> PartedPosition:
-        """The whole position for the feed *changes*: the public view, and what these seats see."""
-        own = b",".join([b'"%d":%b' % (seat, encode(self._own(seat))) for seat in seats])
-        choices = _json_object(self.choices_for(seats, lang))
-        return PartedPosition(*self._state(), self._public(), True, choices, _json_object(own))
 
     @property
     def follows(self) -> bool:
@@ -167,19 +200,9 @@ class Snapshot:
             return b""
         return b'"%d":%b' % (seat, self.choices(lang))
 
-    def _state(self) -> tuple[int, int | None, bool, list[int] | None, list[int]]:
-        return self.ply, self.to_move, self.over, self.scores, self.winners
-
     # --- views -----------------------------------------------------------------------------
 
-    def view(self, seat: int) -> Raw:
-        """The whole view of a seat or of a SPECTATOR, as JSON."""
-        if seat not in self._views:
-            own = {} if seat == SPECTATOR else self._own(seat)
-            self._views[seat] = Raw(encode(overlay(self._public(), own)))
-        return self._views[seat]
-
-    def _public(self) -> dict[str, Any]:
+    def public_parts(self) -> dict[str, Any]:
         """The public view by parts."""
         sources = self._view_sources()
         if sources.public is None:
@@ -210,7 +233,7 @@ class Snapshot:
         found: dict[str, Any] = self._plans[1].parts["own"](self.redacted(seat), seat)
         return found
 
-    def _own(self, seat: int) -> dict[str, Any]:
+    def own_parts(self, seat: int) -> dict[str, Any]:
         """What a seat alone sees, kept for whole views; taken from the move before if unchanged."""
         sources, before = self._view_sources(), self._before
         if seat not in sources.own:
@@ -263,3 +286,8 @@ class Snapshot:
         steps = contract.STEPS.of(match.game)(self.redacted(self.to_move or 0), action)
         known[action] = encode(Choice(move, label(match.game.name, lang, move), steps))
         return known[action]
+
+
+def effects_between(before: Snapshot, after: Snapshot) -> tuple[Effect, ...]:
+    """The effects of a move, as a spectator sees them."""
+    return effects_of(after.match.game, before.redacted(SPECTATOR), after.redacted(SPECTATOR))

@@ -9,25 +9,32 @@ to the disk. Only then does the copy become the table's match, and viewers are t
 from __future__ import annotations
 
 import asyncio
-import time
+import secrets
 from collections import deque
 from dataclasses import dataclass
 from typing import Any, Final
 
 from flibuste.core import registry
 from flibuste.core.match import Match
-from flibuste.server import messages, wire
+from flibuste.server import messages, timing, wire
+from flibuste.server.fairqueue import Payer
 from flibuste.server.frames import frame
 from flibuste.server.gamewords import speaker
 from flibuste.server.log import GameLog, Opening
 from flibuste.server.messages import Frames, Message, Viewer
+from flibuste.server.presence import Elsewhere
 from flibuste.server.refusals import Refusal
+from flibuste.server.sentences import say
 from flibuste.server.services import Services
+from flibuste.server.store import TABLE, update_table
+from flibuste.server.writes import Job
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
 REVIEW: Final = "review"
+CLOSED: Final = "closed"
+"""Of tables on the disk only: their owners have given them up."""
 FINISHED = (OVER, REVIEW)
 """Nobody moves, and nothing is secret. REVIEW: an uploaded record of an unfinished game."""
 OPEN: Final = "open"
@@ -36,6 +43,8 @@ GUEST: Final = "guest"
 BOT: Final = "bot"
 RECENT = 64
 """How many messages are kept, to be sent again to a viewer who missed some."""
+REPLAYED = 1000
+"""In longer games who missed something is sent the whole table: to replay them takes too long."""
 CHATS = 50
 """How many lines of chat are kept in memory."""
 
@@ -48,13 +57,24 @@ class Occupant:
     guest: str | None = None  # the owner of the seat, also while a bot plays it
     name: str = ""
     level: str | None = None
+    left: int | None = None  # when its person has left the game on purpose, ms
     gone: float | None = None  # since when its person is away, by the monotonic clock
+
+    @classmethod
+    def of(cls, row: dict[str, Any]) -> Occupant:
+        return cls(row["kind"], row["guest"], row["name"], row["level"], row["gone"])
 
     def row(self, seat: int) -> dict[str, Any]:
         return {
             "seat": seat, "kind": self.kind, "guest": self.guest, "name": self.name,
-            "level": self.level,
+            "level": self.level, "gone": self.left,
         }  # fmt: skip
+
+    def renewed(self, other: Occupant) -> Occupant:
+        """The occupant who sits here now; if it is the same one, away for as long."""
+        if (other.guest, other.kind) == (self.guest, self.kind):
+            other.gone = self.gone
+        return other
 
 
 def _controls(occupants: list[Occupant]) -> dict[str, tuple[int, ...]]:
@@ -66,11 +86,11 @@ def _controls(occupants: list[Occupant]) -> dict[str, tuple[int, ...]]:
     return played
 
 
-def _opening(row: dict[str, Any]) -> Opening:
+def opening_of(row: dict[str, Any]) -> Opening:
+    """How a table's game begins; its JSON was read by ``loading.decoded``."""
     game = registry.get(row["game"])
     return Opening(
-        game, row["seats"], row["options"], row["secret"], row["entropy"], row["seed"],
-        row["setup"],
+        game, row["seats"], row["options"], row["deal"], row["seed"], row["setup"],
     )  # fmt: skip
 
 
@@ -82,12 +102,15 @@ class Table:
         self.id: str = row["id"]
         self.rules: str = row["rules"]
         self.owner: str = row["owner"]
+        self.latest_player = Payer(self.owner)  # its bots search in his time
         self.public: bool = bool(row["public"])
         self.clock: int | None = row["clock"]
         self.state: wire.TableState = row["state"]
         self.made: int = row["made"]
         self.rematch: str | None = row["rematch"]
-        self.opening = _opening(row)
+        self.revision: int = row.get("revision", 0)  # of its rows
+        self.wound: int | None = row.get("wound")
+        self.opening = opening_of(row)
         self.game = self.opening.game
         self.seats = self.opening.seats
         self.log = GameLog(self.opening)
@@ -96,17 +119,22 @@ class Table:
         self.chat: deque[wire.Chat] = deque(maxlen=CHATS)
         self.chats = 0  # the number of the next line of chat
         self.undo: wire.PendingUndo | None = None
+        self.undo_refusals: dict[int, tuple[int, str | None]] = {}  # by seat, see ``undoing``
         self.viewers: set[Viewer] = set()
+        self.elsewhere: Elsewhere = {}
+        self.run = secrets.token_urlsafe(6)  # whose numbers its messages have
         # The last message's number. It begins above all numbers of an earlier run of the server.
-        self.n = time.time_ns() // 1_000_000
+        self.n = timing.milliseconds()
         self.recent: deque[tuple[int, Message | int]] = deque(maxlen=RECENT)  # int: a move's ply
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.began: int | None = None  # when the turn began during which it was loaded, ms
-        self.deadline: float | None = None  # of the turn clock
+        self.turn_began = timing.monotonic()
+        self.deadline: float | None = None  # of the turn clock, if it is a person's turn
         self.alarm: asyncio.TimerHandle | None = None
-        self.touched = time.monotonic()
-        self.stale = False  # another server has written, see ``abandon``
+        self.rung: int | None = None  # the log's length when time was up, until a bot has moved
+        self.deal_stage: tuple[int, bool] | None = None  # that the alarm is for, see ``dealing``
+        self.touched = timing.monotonic()
 
     @property
     def match(self) -> Match:
@@ -137,20 +165,49 @@ class Table:
             raise Refusal("not-yours", 403)
         return occupant
 
+    @property
+    def payer(self) -> Payer:
+        """In whose time its bots search: of the player or owner who came last."""
+        return self.latest_player._replace(watched=self.watched)
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks at it, here or through another server."""
+        return bool(self.viewers) or None in self.elsewhere.values()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done here, so that it must stay in memory."""
+        waits = self.thinking is not None or self.rung is not None
+        return bool(self.viewers) or waits or self.lock.locked()
+
+    @property
+    def only_bots(self) -> bool:
+        return all(occupant.kind == BOT for occupant in self.occupants)
+
     def spectators(self) -> int:
-        return sum(1 for viewer in self.viewers if not viewer.seats)
+        here = sum(1 for viewer in self.viewers if not viewer.seats)
+        return here + sum(
+            1 for guest, gone in self.elsewhere.items() if gone is None and not self.controls(guest)
+        )
 
     def present(self, guest: str | None) -> bool:
+        return self.here(guest) or self.elsewhere.get(guest or "", 0) is None
+
+    def here(self, guest: str | None) -> bool:
+        """Whether a guest looks at the table through this server."""
         return any(viewer.guest == guest for viewer in self.viewers)
 
     def chosen_options(self) -> dict[str, Any]:
         """The options of the game, completed with defaults once it is dealt."""
-        return dict(self.match.options if self.log.latest else self.opening.options)
+        return dict(self.log.options if self.log.shown else self.opening.options)
 
     def patience(self, occupant: Occupant) -> int:
         """Seconds until a bot may take the seat of an occupant who is gone."""
+        if occupant.left is not None:
+            return 0
         since = occupant.gone if occupant.gone is not None else self.touched
-        return max(0, round(since + self.services.settings.grace_s - time.monotonic()))
+        return max(0, round(since + self.services.settings.grace_s - timing.monotonic()))
 
     # --- what viewers are told ---------------------------------------------------------------
 
@@ -165,11 +222,17 @@ class Table:
         if person and not here and self.state == PLAYING:
             chair.left_s = self.patience(occupant)
         if self.deadline is not None and self.log.to_move == seat:
-            chair.clock_s = max(0, round(self.deadline - time.monotonic()))
+            chair.clock_s = max(0, round(self.deadline - timing.monotonic()))
         return chair
 
     def title(self, lang: str) -> str:
         return speaker(self.game.name, lang)("title")
+
+    def notice(self, lang: str) -> str:
+        """That the game is shown as it was kept, if so."""
+        if self.rules == self.game.version:
+            return ""
+        return say(lang, "archived", rules=self.rules, here=self.game.version)
 
     def info(self, viewer: Viewer) -> wire.TableInfo:
         return wire.TableInfo(
@@ -177,16 +240,41 @@ class Table:
             seats=self.chairs(viewer.guest), options=self.chosen_options(), clock=self.clock,
             public=self.public, owner=self.owner == viewer.guest, controls=list(viewer.seats),
             spectators=self.spectators(), commitment=self.opening.commitment, rules=self.rules,
-            rematch=self.rematch, undo=self.undo,
+            rematch=self.rematch, undo=self.undo, deal=self.deal_status(),
+            notice=self.notice(viewer.lang),
+        )  # fmt: skip
+
+    def waited_for(self) -> list[int]:
+        """The seats that have to seal their words, or to open them, before the deal."""
+        origin = self.opening.origin
+        if origin is None or self.state != WAITING or any(c.kind == OPEN for c in self.occupants):
+            return []
+        done = origin.entropy if origin.sealed else origin.seals
+        return [seat for seat in origin.parts if not done[seat]]
+
+    def deal_status(self) -> wire.DealStatus | None:
+        origin = self.opening.origin
+        if origin is None or origin.version < 2:
+            return None
+        waiting = self.waited_for()
+        left = None
+        if waiting and self.deadline is not None:
+            left = max(0, round(self.deadline - timing.monotonic()))
+        return wire.DealStatus(
+            attempt=len(origin.abandoned), commitment=origin.commitment, parts=origin.parts,
+            seals=origin.seals, opened=[bool(word) for word in origin.entropy],
+            open_now=bool(waiting) and origin.sealed, left_s=left, abandoned=origin.abandoned,
         )  # fmt: skip
 
     def whole(self, viewer: Viewer) -> wire.TableMessage:
         """The message for a viewer who has just come."""
         log, wordless = self.log, viewer.feed in messages.WORDLESS
-        viewer.last_sent = (viewer.seats, log.ply) if log.latest else None
+        viewer.last_sent = (viewer.seats, log.ply) if log.shown else None
         lines = [] if wordless else messages.log_lines(log, viewer.lang)
         position = messages.position(log, viewer)
-        return wire.TableMessage(self.n, self.info(viewer), position, lines, list(self.chat))
+        return wire.TableMessage(
+            self.n, self.info(viewer), position, lines, list(self.chat), self.run
+        )
 
     @property
     def read(self) -> bool:
@@ -203,7 +291,7 @@ class Table:
         return wire.Brief(
             self.id, self.game.name, self.title(lang), chairs, self.state, self.log.ply,
             bool(mine) or self.owner == guest, self.log.to_move in mine, self.public,
-            max(0, int(time.time()) - self.made),
+            max(0, timing.seconds() - self.made),
         )  # fmt: skip
 
     # --- telling ---------------------------------------------------------------------------
@@ -225,7 +313,8 @@ class Table:
         self.services.lobby.emit()
 
     def _seats_message(self, viewer: Viewer, n: int, frames: Frames) -> bytes:
-        guest = viewer.guest
+        seated = any(occupant.guest == viewer.guest for occupant in self.occupants)
+        guest = viewer.guest if seated else ""  # all who have no chair are told the same
         if guest not in frames:
             told = wire.SeatsMessage(
                 n, self.state, self.chairs(guest), list(viewer.seats), self.spectators(),
@@ -238,9 +327,9 @@ class Table:
         """Add a viewer and send it what it missed after this message, or the whole table."""
         self.viewers.add(viewer)
         viewer.seats = self.controls(viewer.guest)
-        self.touched = time.monotonic()
+        self.touched = timing.monotonic()
         missed = [entry for entry in self.recent if entry[0] > after]
-        if 0 < after <= self.n and len(missed) == self.n - after:
+        if 0 < after <= self.n and len(missed) == self.n - after and self.log.ply <= REPLAYED:
             self._tell_missed(viewer, missed)
         else:
             viewer.post(wire.encode(self.whole(viewer)))
@@ -256,12 +345,16 @@ class Table:
 
     def farewell(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
-        self.touched = time.monotonic()
+        self.touched = timing.monotonic()
 
-    def abandon(self) -> None:
-        """Another server has written to this table: make viewers reconnect, to load it anew."""
-        self.stale = True
-        if self.alarm is not None:
-            self.alarm.cancel()
-        for viewer in tuple(self.viewers):
-            viewer.close(wire.CloseCode.GOING)
+    # --- keeping ---------------------------------------------------------------------------
+
+    async def change(self, seated: list[dict[str, Any]] | None = None, **values: Any) -> None:
+        """Change the table's rows. Raises Outdated if another server has changed them."""
+        await self.services.store.change(self.change_job(seated, **values), TABLE + self.id)
+        self.revision += 1
+        self.wound = values.get("wound", self.wound)
+
+    def change_job(self, seated: list[dict[str, Any]] | None = None, **values: Any) -> Job:
+        """The job that changes the table's rows. Raises Outdated if another server has."""
+        return update_table(self.id, seated, self.revision, **values)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
-import time
+from functools import partial
 from typing import Any
 
 from flibuste.core import gamerecord
 from flibuste.core.errors import BadRecord, FlibusteError
 from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match, load
-from flibuste.server import httpwire
+from flibuste.server import httpwire, timing
+from flibuste.server.fairqueue import Payer
 from flibuste.server.logentries import LogEntry, Moved
 from flibuste.server.refusals import Refusal
 from flibuste.server.registry import ID_BYTES, TableRegistry
@@ -25,37 +25,44 @@ MOST_MOVES = 20_000
 
 
 class Uploads:
-    """Reads uploaded records, one at a time, so that many of them cannot fill all threads."""
+    """Reads uploaded records."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
-        self._replaying = asyncio.Lock()
 
-    async def _read(self, raw: bytes) -> tuple[Match, list[LogEntry]]:
+    async def _read(self, payer: Payer, raw: bytes) -> tuple[Match, list[LogEntry]]:
         """Replay a record in a thread. Returns the match and its log. Raises Refusal."""
         try:
-            async with self._replaying:
-                return await asyncio.to_thread(_replay, raw)
+            return await self._registry.services.replays.run(payer, partial(_replay, raw))
         except FlibusteError as error:
             raise Refusal("bad-record", 422, why=str(error)) from None
         except RecursionError:
             raise Refusal("bad-record", 422, why="nested") from None
 
-    async def check(self, raw: bytes, lang: str) -> httpwire.RecordCheck:
+    async def check(self, payer: Payer, raw: bytes, lang: str) -> httpwire.RecordCheck:
         """Whether a record replays and its deal was fair, in words."""
         try:
-            match, _ = await self._read(raw)
+            match, _ = await self._read(payer, raw)
         except Refusal as refusal:
+            if refusal.code == "busy":
+                raise
             return httpwire.RecordCheck(False, refusal.sentence(lang))
-        return httpwire.RecordCheck(True, say(lang, "record-fair" if match.deal else "record-ok"))
+        return httpwire.RecordCheck(True, say(lang, _finding(match)))
 
-    async def keep(self, guest: str, raw: bytes) -> str:
+    async def keep(self, payer: Payer, raw: bytes) -> str:
         """Make a table of a record. Returns its id. Raises Refusal."""
-        match, entries = await self._read(raw)
+        match, entries = await self._read(payer, raw)
         key, store = secrets.token_urlsafe(ID_BYTES), self._registry.store
-        await store.change(add_table(_row(match, key, guest), _chairs(match, key)))
+        await store.change(add_table(_row(match, key, payer.guest), _chairs(match, key)))
         await store.append(key, 0, entries)
         return key
+
+
+def _finding(match: Match) -> str:
+    """The sentence about a record that replays."""
+    if match.deal is None:
+        return "record-ok"
+    return "record-fair" if any(match.deal.entropy) else "record-promised"
 
 
 def _replay(raw: bytes) -> tuple[Match, list[LogEntry]]:
@@ -79,7 +86,7 @@ def _row(match: Match, key: str, guest: str) -> dict[str, Any]:
     return {
         "id": key, "game": match.game.name, "rules": match.game.version, "seats": match.seats,
         "options": json.dumps(match.options), "owner": guest, "public": False, "clock": None,
-        "state": OVER if match.over else REVIEW, "made": int(time.time()), "secret": None,
+        "state": OVER if match.over else REVIEW, "made": timing.seconds(), "secret": None,
         "entropy": "[]", "seed": seed, "setup": json.dumps(match.setup), "rematch": None,
     }  # fmt: skip
 

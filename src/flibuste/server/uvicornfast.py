@@ -5,6 +5,9 @@ nearly all the traffic, and bypass their layers both ways: a complete frame goes
 at once, and a message is written as one frame. On the load of ``bench.server`` the server plays
 1.7 times as many moves in a second of processor time.
 
+Nothing is read before somebody listens. From then on every frame is counted, and few are handled
+in one turn of the event loop.
+
 This class overrides internals of uvicorn that may change with any release. ``serving`` uses it
 only with tested versions; otherwise ``channels.PlainChannel`` does the same through ASGI.
 """
@@ -15,9 +18,13 @@ import asyncio
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
 
-from flibuste.server.channels import EXTENSION, Listener
+from flibuste.server.channels import EXTENSION, GOODBYE_S, TURN, Listener
+from flibuste.server.doorkeeper import Doorkeeper, Rank
 from flibuste.server.frames import TEXT
+from flibuste.server.headers import HEADERS
 from flibuste.server.wire import CloseCode
 
 try:
@@ -25,8 +32,10 @@ try:
 except ImportError:  # where it could not be built
     from websockets.utils import apply_mask
 
-CONTINUED, DATA = 0x00, (0x01, 0x02)
+CONTINUED, DATA, CLOSING = 0x00, (0x01, 0x02), 0x08
 MASKED = 0x80
+MOST_PARTS = 1000
+"""How many frames a message may come in."""
 
 
 class Outbox:
@@ -52,17 +61,31 @@ class Outbox:
 OUTBOX = Outbox()
 
 
+class _Handshake(ServerProtocol):
+    """Puts our headers on whatever is not a WebSocket after all."""
+
+    def send_response(self, response: Response) -> None:
+        if response.status_code != 101:
+            response.headers.update(HEADERS)
+        super().send_response(response)
+
+
 class FastSocket(WebSocketsSansIOProtocol):
     """A uvicorn connection that is also a ``channels.Channel``."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, keeper: Doorkeeper, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.conn = _Handshake(max_size=self.config.ws_max_size, logger=self.logger)
+        self._keeper = keeper
         self._listener: Listener | None = None
         self._waiting: list[bytes] = []
         self._size = 0  # bytes waiting here and in the transport's buffer
-        self._rest = b""  # an incomplete frame, until the rest of it comes
+        self._rest = b""  # what has come and is not handled yet
+        self._behind = False  # there was more than one turn's work
+        self._deaf = False  # nothing is read any more
         self._in_parts = False  # inside a message of several frames
         self._theirs = False  # uvicorn's own parser gets everything from now on
+        self.close_timeout = GOODBYE_S
 
     # --- for the application ---------------------------------------------------------------
 
@@ -70,7 +93,9 @@ class FastSocket(WebSocketsSansIOProtocol):
         """Give messages to the listener from now on, and None when the client has gone."""
         self._listener = listener
         if self.disconnected:
-            listener(None)
+            listener.hear(None)
+        else:
+            self._read_on()
 
     def push(self, data: bytes) -> int:
         """Write a frame at the end of this turn. Returns how many bytes wait to be sent."""
@@ -88,6 +113,10 @@ class FastSocket(WebSocketsSansIOProtocol):
         if waiting and not self.close_sent and not self.transport.is_closing():
             self.transport.write(b"".join(waiting))
 
+    def stop_reading(self) -> None:
+        self._deaf, self._rest = True, b""
+        self._pause()
+
     async def finish(self) -> None:
         """There is nothing to wait for: ``send`` flushes first."""
 
@@ -97,6 +126,18 @@ class FastSocket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         self.flush()
         await super().send(message)
+        if self.close_timer is not None:
+            self._say_goodbye(self.close_timer)
+
+    def _say_goodbye(self, closing: asyncio.TimerHandle) -> None:
+        """Wait a little for the client's answer to a close frame.
+
+        Uvicorn would then close the connection in order, which takes as long as a client that does
+        not read wants it to.
+        """
+        closing.cancel()
+        self.close_timer = self.loop.call_later(GOODBYE_S, self.transport.abort)
+        self._read_on()
 
     # --- from the network --------------------------------------------------------------------
 
@@ -104,20 +145,46 @@ class FastSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
+        self._pause()
+
+    def _pause(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def _read_on(self) -> None:
+        if not self._deaf and not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def data_received(self, data: bytes) -> None:
-        if self._theirs or self._listener is None or not self.handshake_complete:
+        if self._theirs or not self.handshake_complete:
             super().data_received(data)
             return
         data = self._rest + data if self._rest else data
-        at = end = 0
-        while at < len(data) and (end := self._frame_end(data, at)) > 0:
+        at = end = frames = 0
+        while at < len(data) and (end := self._frame_end(data, at)) > 0 and frames < TURN:
             self._frame(data[at:end])
-            at = end
+            if self._deaf:
+                return
+            at, frames = end, frames + 1
         self._rest = data[at:]
-        if end < 0:  # too long: uvicorn's parser closes the connection
+        if frames == TURN:
+            self._wait_for_a_turn()
+        elif end < 0:  # too long: uvicorn's parser closes the connection
             self._theirs, self._rest = True, b""
             super().data_received(data[at:])
+        elif self._behind:
+            self._behind = False
+            self._read_on()
+
+    def _wait_for_a_turn(self) -> None:
+        """Let others have theirs; until then no more is read."""
+        self._behind = True
+        self._pause()
+        self.loop.call_soon(self._go_on)
+
+    def _go_on(self) -> None:
+        if not self._deaf and not self.transport.is_closing():
+            self.data_received(b"")
 
     def _frame_end(self, data: bytes, at: int) -> int:
         """Where the frame at ``at`` ends; 0 if it is incomplete, -1 if it is too long."""
@@ -139,12 +206,23 @@ class FastSocket(WebSocketsSansIOProtocol):
         """Give a text message to the listener, and any other frame to uvicorn's parser."""
         if data[0] == TEXT and data[1] & MASKED and not self._in_parts and self._listener:
             head = 8 if data[1] & 127 == 126 else 6
-            self._listener(apply_mask(data[head:], data[head - 4 : head]))
+            self._listener.hear(apply_mask(data[head:], data[head - 4 : head]))
             return
         kind = data[0] & 15
+        if self.close_sent and kind != CLOSING:
+            return
         if kind in DATA or kind == CONTINUED:
             self._in_parts = not data[0] & MASKED  # FIN, the same bit: the last part
         super().data_received(data)
+        if self._listener is not None and (kind >= CLOSING or self._in_parts):
+            self._listener.count_frame(self.transport.get_write_buffer_size())
+
+    def handle_cont(self, event: Any) -> None:
+        if len(self.frames) < MOST_PARTS:
+            super().handle_cont(event)
+        elif self.conn.close_sent is None:
+            self.conn.fail(1009, "too many parts")
+            self.handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
         if self._listener is None:
@@ -152,26 +230,50 @@ class FastSocket(WebSocketsSansIOProtocol):
             return
         whole, self.frames = b"".join(self.frames), []
         if not self.close_sent:
-            self._listener(whole)
+            self._listener.hear(whole)
 
     def shutdown(self) -> None:
         """The server stops: close with the code that tells clients to reconnect."""
         if self._listener is None or self.close_sent or self.transport.is_closing():
             super().shutdown()
-            return
+        else:
+            self._hang_up(CloseCode.GOING)
+
+    def _hang_up(self, code: int) -> None:
+        """Close at once, without waiting for the client's answer."""
         self.stop_keepalive()
         self.flush()
-        self.conn.send_close(CloseCode.GOING)
+        self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
 
+    # --- for the doorkeeper ----------------------------------------------------------------------
+
+    def rank(self) -> Rank:
+        if self._listener is None or self._listener.seats or self.close_sent:
+            return Rank.BUSY
+        return Rank.BUSY if self.transport.is_closing() else Rank.WATCHING
+
+    def origin(self) -> str:
+        return self._listener.host if self._listener is not None else ""
+
+    def make_room(self) -> None:
+        self._hang_up(CloseCode.TOO_MANY)
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.loop.call_later(GOODBYE_S, self.transport.abort)  # with what was never read
+
     def connection_lost(self, exc: Exception | None) -> None:
+        self._keeper.left(self)
         super().connection_lost(exc)
         if self._listener is not None:
-            self._listener(None)
+            self._listener.hear(None)
 
     def handle_close(self, event: Any) -> None:
         super().handle_close(event)
         if self._listener is not None:
-            self._listener(None)
+            self._listener.hear(None)

@@ -12,6 +12,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from flibuste.core import fair
+from flibuste.core.gamerecord import Attempt
+
 LONGEST = 4096
 """How many bytes a message from a client may have."""
 LONGEST_CHAT = 300
@@ -24,6 +27,10 @@ Seat = Annotated[int, Meta(ge=0, lt=16)]
 Ply = Annotated[int, Meta(ge=0, lt=1 << 31)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 LevelName = Annotated[str, Meta(min_length=1, max_length=24)]
+SEAL = "^[0-9a-f]{64}$"
+Seal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Attempts = Annotated[int, Meta(ge=0, lt=1 << 16)]
+"""How many attempts to deal were given up before."""
 RequestId = Annotated[int, Meta(ge=0, lt=1 << 53)]
 
 
@@ -32,12 +39,17 @@ class CloseCode(IntEnum):
 
     NORMAL = 1000
     BAD_ORIGIN = 4001
-    NOT_ALLOWED = 4003
+    FULL = 4003
+    """As many watch this table as can."""
     NO_TABLE = 4004
+    NO_GAME = 4005
+    """The table's game cannot be shown here; the reason says why."""
     TOO_SLOW = 4008
     FLOOD = 4009
     GOING = 4012
     """The server stops, or has outdated data: reconnect."""
+    TOO_MANY = 4029
+    """Too many sockets, of this address or in all: reconnect after a while."""
 
 
 # --- requests through a socket -------------------------------------------------------------
@@ -58,7 +70,7 @@ class PlayRequest(SocketRequest, tag="play"):
 
 
 class WhyRequest(SocketRequest, tag="why"):
-    """Which clause forbids this move?"""
+    """Which clause forbids this move? ``undo``: why can the seat's last one not be taken back?"""
 
     seat: Seat
     move: MoveText
@@ -88,9 +100,26 @@ class AgreeRequest(SocketRequest, tag="agree"):
 class SitRequest(SocketRequest, tag="sit"):
     """Take an open chair."""
 
+    """Take an open chair. With a seal, the player's word takes part in the deal."""
+
     seat: Seat
-    entropy: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
-    """The player's part of the deal's seed."""
+    seal: Seal = ""
+    attempt: Attempts = 0
+
+
+class SealRequest(SocketRequest, tag="seal"):
+    """Seal a word for the next attempt to deal, or for a rematch."""
+
+    seat: Seat
+    seal: Annotated[str, Meta(pattern=SEAL)]
+    attempt: Attempts = 0
+
+
+class OpenRequest(SocketRequest, tag="open"):
+    """Open one's word, when all have sealed theirs."""
+
+    seat: Seat
+    entropy: Annotated[str, Meta(pattern=fair.SEALED_WORD)]
 
 
 class LeaveRequest(SocketRequest, tag="leave"):
@@ -128,8 +157,8 @@ class PingRequest(SocketRequest, tag="ping"):
 
 Request = (
     PlayRequest | WhyRequest | HintRequest | ChatRequest | UndoRequest | AgreeRequest | SitRequest
-    | LeaveRequest | BotRequest | ReclaimRequest | StartRequest | RematchRequest
-    | PositionRequest | PingRequest
+    | SealRequest | OpenRequest | LeaveRequest | BotRequest | ReclaimRequest | StartRequest
+    | RematchRequest | PositionRequest | PingRequest
 )  # fmt: skip
 
 # --- positions -----------------------------------------------------------------------------
@@ -220,6 +249,8 @@ class Aside(Struct):
     seat: int
     """The seat whose name comes before the label; -1: the label is a whole sentence."""
     label: str
+    kind: str
+    """The name of the effect's message, such as ``told-seized``."""
 
 
 class BareEvent(Struct):
@@ -268,7 +299,27 @@ class PendingUndo(Struct):
     """The seats that have said yes."""
 
 
-class TableInfo(Struct):
+class DealStatus(Struct):
+    """How far the deal is: docs/protocol.md, *Fair deals*."""
+
+    attempt: int
+    """How many attempts were given up before."""
+    commitment: str
+    parts: list[int]
+    """The seats whose players seal a word."""
+    seals: list[str]
+    """By seat; empty: none yet, or no part."""
+    opened: list[bool]
+    """By seat: its word is open."""
+    open_now: bool
+    """All have sealed: open your word."""
+    left_s: int | None
+    """Seconds until whoever is waited for loses the chair."""
+    abandoned: list[Attempt]
+    """The attempts that were given up."""
+
+
+class TableInfo(Struct, omit_defaults=True):
     """A table without the position of its game."""
 
     id: str
@@ -291,6 +342,10 @@ class TableInfo(Struct):
     rematch: str | None
     """The next table with the same chairs."""
     undo: PendingUndo | None
+    deal: DealStatus | None
+    """None if the record was uploaded, or dealt by a server of 0.2 or before."""
+    notice: str = ""
+    """That the game is shown as it was kept, because its rules are gone."""
 
 
 # --- messages to a client --------------------------------------------------------------------
@@ -308,6 +363,8 @@ class TableMessage(ServerMessage, tag="table"):
     position: AnyPosition
     log: list[LogLine]
     chat: list[Chat]
+    run: str = ""
+    """Whose numbers ``n`` are: another server, or another run of it, counts on its own."""
 
 
 class EventMessage(ServerMessage, tag="event"):
@@ -356,12 +413,27 @@ class UndoMessage(ServerMessage, tag="undo"):
     undo: PendingUndo | None
 
 
+class DealMessage(ServerMessage, tag="deal"):
+    """Words were sealed or opened, or an attempt was given up."""
+
+    n: int
+    deal: DealStatus | None
+
+
 class RematchMessage(ServerMessage, tag="rematch"):
     n: int
     id: str
 
 
-News = TableMessage | EventMessage | SeatsMessage | ChatMessage | UndoMessage | RematchMessage
+News = (
+    TableMessage
+    | EventMessage
+    | SeatsMessage
+    | ChatMessage
+    | UndoMessage
+    | DealMessage
+    | RematchMessage
+)
 """Numbered messages, sent to everybody at a table; a resumed socket goes on after the last one.
 
 Programs get ``RecordEventMessage`` or ``LeanEventMessage`` in place of ``EventMessage``.
@@ -374,7 +446,7 @@ class BriefChair(Struct, omit_defaults=True):
     level: str | None = None
 
 
-class Brief(Struct):
+class Brief(Struct, omit_defaults=True):
     """A table in a list."""
 
     id: str
@@ -387,6 +459,10 @@ class Brief(Struct):
     your_turn: bool
     public: bool
     age_s: int
+    notice: str = ""
+    """Why it cannot be read or played on, if so; or that its rules are gone."""
+    closable: bool = False
+    """The reader may close it: it cannot go on."""
 
 
 class TablesMessage(ServerMessage, tag="tables"):
@@ -421,12 +497,17 @@ class HintedMove(Struct):
 
     move: str
     label: str
+    """In the second person, to whoever may make it."""
     win: float
     """Probability that the seat's side wins."""
+    error: float
+    """By how much that may be wrong, for the number of games it stands on."""
     score: float
     """The expected score at the end."""
     share: float
     """The move's share of the search's visits: how sure the search is."""
+    reasons: list[str]
+    """What it wins and risks in imagined games, and how it compares, in whole sentences."""
 
 
 class HintAnswer(ServerMessage, tag="hint"):

@@ -7,16 +7,34 @@ const BEAT = 20_000; // between two heartbeats
 const SILENCE = 45_000; // after which a connection counts as dead
 const FIRST_WAIT = 400; // before the first attempt to come back; doubled each time
 const LONGEST_WAIT = 8000;
+/** The table's game cannot be shown; the reason says why. */
+export const NO_GAME = 4005;
 /** Codes by which the server says that there is nothing to come back to. */
-const GONE = new Set([4001, 4003, 4004]);
+const GONE = new Set([4001, 4004, NO_GAME]);
+/** Codes by which it says that there is no room now, and the words that tell people so. */
+export const NO_ROOM = new Map([
+  [4003, "no-room-full"],
+  [4009, "no-room-flood"],
+  [4029, "no-room-many"],
+]);
+/** The server stops. All its clients come back, to it or to another: over a while, not at once. */
+const GOING = 4012;
+const SPREAD = 1200; // milliseconds over which they do
 
 export interface SocketHandlers {
   /** A message, read as JSON. */
   message: (data: unknown) => void;
   /** Connected, for the first time or again. */
   open?: () => void;
-  /** The code is the socket's when it was closed, else 0. */
-  state?: (state: SocketState, code: number) => void;
+  /** The code is the socket's when it was closed, else 0; the reason is the server's sentence. */
+  state?: (state: SocketState, code: number, reason?: string) => void;
+}
+
+/** How long to wait before coming back, in milliseconds; partly by chance: not everybody at once. */
+export function comeback(code: number, tries: number): number {
+  if (NO_ROOM.has(code)) tries = Infinity;
+  if (code === GOING && tries === 0) return FIRST_WAIT / 2 + SPREAD * Math.random();
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.75 + Math.random() / 2);
 }
 
 export class ReconnectingSocket {
@@ -74,7 +92,7 @@ export class ReconnectingSocket {
       this.#heard = Date.now();
       this.on.message(JSON.parse(message.data));
     };
-    socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
+    socket.onclose = (event) => this.#socket === socket && this.#lost(event.code, event.reason);
   }
 
   #opened(): void {
@@ -84,14 +102,12 @@ export class ReconnectingSocket {
     this.on.open?.();
   }
 
-  #lost(code: number): void {
+  #lost(code: number, reason = ""): void {
     if (this.#closed) return;
-    if (GONE.has(code)) return this.on.state?.("gone", code);
+    if (GONE.has(code)) return this.on.state?.("gone", code, reason);
     this.on.state?.("lost", code);
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
     clearTimeout(this.#retry);
-    // Not all at once when a server comes back.
-    this.#retry = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
+    this.#retry = setTimeout(() => this.#open(), comeback(code, this.#tries++));
   }
 
   #now = (): void => {

@@ -3,7 +3,8 @@
 games.py   what there is to play        rules.py   rulebooks and clauses
 play.py    a game in the terminal       replay.py  a saved game
 serve.py   the browser's tables         check.py   does a record hold?
-arena.py   a tournament between bots
+arena.py   a tournament between bots     backup.py  a copy of all tables while they are played
+doctor.py  what is wrong with a server  restore.py a backup becomes a database again
 """
 
 from __future__ import annotations

@@ -29,8 +29,8 @@ def run(args: Namespace, texts: Texts) -> int:
 def game_list(texts: Texts) -> Iterator[RenderableType]:
     for name in registry.names():
         yield from _entry(texts, registry.get(name))
-    yield Text(texts.rich("catalog-play", command="flibuste play GAME"))
-    yield Text(texts.rich("catalog-rules", command="flibuste rules GAME"))
+    yield Text(texts.rich("catalog-play", command=texts.sketch("flibuste play GAME")))
+    yield Text(texts.rich("catalog-rules", command=texts.sketch("flibuste rules GAME")))
 
 
 def _entry(texts: Texts, game: Game) -> Iterator[RenderableType]:
@@ -50,11 +50,11 @@ def _options(texts: Texts, game: Game) -> Grid:
     """Flag, then under each other what it means and what it is unless said."""
     table = Grid.grid(padding=(0, 2))
     for option in game.options:
-        flag = f"{options.flag(option)} {options.offered(option)}"
+        flag = f"{options.flag(option)} {options.offered(texts, option)}"
         about = options.explanation(texts, game, option)
         usual = texts.plain("default", value=options.default(texts, game, option))
         _row(table, flag, "\n".join([*about, usual]))
-    _row(table, "--first SEAT", texts.plain("option-first"))
+    _row(table, texts.sketch("--first SEAT"), texts.plain("option-first"))
     return table
 
 

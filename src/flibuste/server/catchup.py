@@ -1,0 +1,244 @@
+"""Catching up: what other servers have written to tables in memory is read and shown.
+
+The doorbell says which tables have changed. A ring that is lost costs time only: log entries and
+lines of chat are numbered, a table's rows have a revision, and now and then all are compared.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import select
+
+from flibuste.server import dealing, playing, timing, undoing, wire
+from flibuste.server.log import SeedOrigin
+from flibuste.server.logentries import LogEntry, Moved, from_text
+from flibuste.server.messages import chat_message, rematch_message, undo_message
+from flibuste.server.presence import Elsewhere, seen_elsewhere
+from flibuste.server.schema import chairs, chats, moves, tables
+from flibuste.server.services import Services
+from flibuste.server.snapshots import Snapshot
+from flibuste.server.store import Row, Store
+from flibuste.server.table import WAITING, Occupant, Table
+from flibuste.server.writes import DatabaseGone, Job
+
+log = logging.getLogger("flibuste.server")
+Known = tuple[str, int, int, int]
+"""What is known of a table: its id, log entries, lines of chat, revision."""
+
+
+@dataclass
+class News:
+    """What the database has of a table beyond what is known."""
+
+    row: Row | None = None
+    """Its row, if its revision is new; then ``chairs`` are its chairs."""
+    chairs: list[Row] = field(default_factory=list)
+    entries: list[tuple[int, LogEntry]] = field(default_factory=list)
+    chats: list[Row] = field(default_factory=list)
+    elsewhere: Elsewhere = field(default_factory=dict)
+
+
+def _known(table: Table) -> Known:
+    return table.id, table.log.written, table.chats, table.revision
+
+
+# --- reading ---------------------------------------------------------------------------------
+
+
+def _given(store: Store) -> sa.FromClause:
+    whole = dict.fromkeys(("entries", "chats", "revision"), sa.Integer)
+    return store.database.listed("known", key=sa.String, **whole)
+
+
+def read_news(store: Store, known: list[Known]) -> Job:
+    """A job that finds the news of some tables."""
+    given, now = _given(store), store.now()
+    parameters = {"known": msgspec.json.encode(known).decode()}
+    rows = select(tables).join(given, given.c.key == tables.c.id)
+    rows = rows.where(tables.c.revision > given.c.revision)
+    entries = select(moves).join(given, given.c.key == moves.c.table_id)
+    entries = entries.where(moves.c.number >= given.c.entries)
+    lines = select(chats).join(given, given.c.key == chats.c.table_id)
+    lines = lines.where(chats.c.number >= given.c.chats)
+
+    def job(connection: sa.Connection) -> dict[str, News]:
+        keys = [key for key, *_ in known]
+        seen = seen_elsewhere(connection, store.node, keys, now)
+        found = {key: News(elsewhere=seen[key]) for key in keys}
+        for row in connection.execute(rows, parameters).mappings():
+            found[row["id"]].row = dict(row)
+        changed = [key for key, news in found.items() if news.row is not None]
+        for chair in _chairs(connection, changed):
+            found[chair["table_id"]].chairs.append(chair)
+        for row in connection.execute(entries.order_by(moves.c.number), parameters).mappings():
+            entry = row["number"], from_text(row["seat"], row["text"])
+            found[row["table_id"]].entries.append(entry)
+        for row in connection.execute(lines.order_by(chats.c.number), parameters).mappings():
+            found[row["table_id"]].chats.append(dict(row))
+        return found
+
+    return job
+
+
+def _chairs(connection: sa.Connection, keys: list[str]) -> list[Row]:
+    if not keys:
+        return []
+    query = select(chairs).where(chairs.c.table_id.in_(keys)).order_by(chairs.c.seat)
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def find_changed(store: Store, known: list[Known]) -> Job:
+    """A job that finds which tables have news, presence aside."""
+    given = _given(store)
+    more = select(moves.c.number).where(
+        moves.c.table_id == given.c.key, moves.c.number == given.c.entries
+    )
+    talk = select(chats.c.number).where(
+        chats.c.table_id == given.c.key, chats.c.number == given.c.chats
+    )
+    query = select(given.c.key).join(tables, tables.c.id == given.c.key)
+    query = query.where((tables.c.revision > given.c.revision) | more.exists() | talk.exists())
+    parameters = {"known": msgspec.json.encode(known).decode()}
+    return lambda connection: list(connection.execute(query, parameters).scalars())
+
+
+# --- showing ---------------------------------------------------------------------------------
+
+
+async def show_news(table: Table, news: News) -> None:
+    """Show a table's viewers what is new to it. Call with the lock held."""
+    entries = [(n, entry) for n, entry in news.entries if n >= table.log.written]
+    row = news.row if news.row is not None and news.row["revision"] > table.revision else None
+    seated = _show_elsewhere(table, news.elsewhere)
+    if row is not None:
+        _take_row(table, row, news.chairs)
+    for _, entry in entries:
+        _show_entry(table, entry)
+    _show_chats(table, news.chats)
+    if row is not None or seated:
+        table.tell_seats()
+    if entries:
+        await playing.next_turn(table, wrote=False)
+    elif row is not None:
+        playing.resume(table)
+        await dealing.proceed(table)
+    if row is not None:  # after the moves, which end what was asked for before them
+        _show_undo(table, row["undo"])
+
+
+def _take_row(table: Table, row: Row, rows: list[Row]) -> None:
+    """Take over a table's row and its chairs, and show what has changed."""
+    table.revision = row["revision"]
+    table.opening.origin = SeedOrigin.of(row)
+    for seat, chair in enumerate(rows):
+        table.seat(seat, table.occupants[seat].renewed(Occupant.of(chair)))
+    if row["wound"] != table.wound:
+        table.wound = row["wound"]
+        table.turn_began = timing.monotonic()
+    if row["rematch"] is not None and table.rematch is None:
+        table.rematch = row["rematch"]
+        table.broadcast(rematch_message(row["rematch"]))
+    if table.state == WAITING and row["state"] != WAITING:
+        dealing.show_deal(table)
+
+
+def _show_entry(table: Table, entry: LogEntry) -> None:
+    table.log.written += 1
+    if isinstance(entry, Moved):
+        trial = table.match.copy()
+        trial.play(entry.move)
+        playing.show_move(table, entry, Snapshot(trial))
+    else:
+        undoing.show_undone(table, entry, Snapshot(table.log.replayed(entry.to)))
+
+
+def _show_chats(table: Table, rows: list[Row]) -> None:
+    for row in rows:
+        if row["number"] >= table.chats:
+            table.chats = row["number"] + 1
+            said = wire.Chat(row["seat"], row["name"], row["text"], row["at"])
+            table.chat.append(said)
+            table.broadcast(chat_message(said))
+
+
+def _show_undo(table: Table, text: str | None) -> None:
+    undo = undoing.pending(text, table.log.written)
+    if undo != table.undo:
+        table.undo = undo
+        table.broadcast(undo_message(undo))
+
+
+def _show_elsewhere(table: Table, elsewhere: Elsewhere) -> bool:
+    """Take over who is seen elsewhere. Returns whether somebody has come or gone."""
+    before, table.elsewhere = table.elsewhere, elsewhere
+    now, wall = timing.monotonic(), table.services.store.now()
+    for occupant in table.occupants:
+        gone = elsewhere.get(occupant.guest or "", 0)
+        if gone is None:
+            occupant.gone = None
+        elif gone and occupant.gone is None and not table.present(occupant.guest):
+            occupant.gone = now - (wall - gone) / 1000
+    return _present(before) != _present(elsewhere)
+
+
+def _present(elsewhere: Elsewhere) -> set[str]:
+    return {guest for guest, gone in elsewhere.items() if gone is None}
+
+
+# --- when ------------------------------------------------------------------------------------
+
+
+class CatchUp:
+    """Reads the news of tables in memory, of many in one query."""
+
+    def __init__(self, services: Services, find: Callable[[str], Table | None]) -> None:
+        self._services = services
+        self._find = find
+        self._waiting: set[str] = set()
+        self._reading = False
+
+    def look(self, keys: Iterable[str]) -> None:
+        """Read the news of these tables soon."""
+        self._waiting.update(keys)
+        if self._waiting and not self._reading:
+            self._reading = True
+            self._services.tasks.spawn(self._read())
+
+    async def _read(self) -> None:
+        try:
+            while self._waiting:
+                keys, self._waiting = self._waiting, set()
+                found = [table for key in keys if (table := self._find(key)) is not None]
+                await self.now(found)
+        except DatabaseGone:
+            pass  # it rings for everything when it is back, and all are compared now and then
+        except Exception:
+            log.exception("tables could not catch up")
+        finally:
+            self._reading = False
+
+    async def now(self, those: list[Table]) -> None:
+        """Read the news of these tables now, and show them. Raises DatabaseGone."""
+        if those:
+            store = self._services.store
+            news = await store.read(read_news(store, [_known(table) for table in those]))
+            await asyncio.gather(*(self._show(table, news[table.id]) for table in those))
+
+    async def _show(self, table: Table, news: News) -> None:
+        try:
+            async with table.lock:
+                await show_news(table, news)
+        except Exception:  # one table must not keep the others from their news
+            log.exception("a table could not catch up")
+
+    async def look_at_all(self, those: list[Table]) -> None:
+        """Compare all these tables with the database: a ring may have been lost."""
+        if those:
+            store = self._services.store
+            self.look(await store.read(find_changed(store, [_known(table) for table in those])))

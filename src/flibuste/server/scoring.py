@@ -1,0 +1,38 @@
+"""Scores in the course of a game, and where they come from at its end."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from flibuste.core import contract, jit
+from flibuste.core.match import Match
+from flibuste.server import httpwire
+from flibuste.server.gamewords import speaker
+
+
+def scores_now(match: Match) -> list[int]:
+    """The scores as if the game ended in this position."""
+    out = np.zeros(match.seats, np.int32)
+    jit.kernels(match.game).score(match._states[0], out)
+    return [int(x) for x in out]
+
+
+def plot(points: list[httpwire.PlotPoint], match: Match, last: bool) -> None:
+    """Add a point where the scores have changed, and at the beginning and the end."""
+    scores = scores_now(match)
+    if not points or scores != points[-1].scores or last:
+        points.append(httpwire.PlotPoint(match.ply, scores))
+
+
+def breakdown(match: Match, lang: str) -> list[httpwire.ScoreSheet]:
+    """The points of each seat by clause, once the game is over."""
+    if not match.over:
+        return []
+    s, explain = match._states[0], contract.BREAKDOWN.of(match.game)
+    sheets = []
+    for seat in range(match.seats):
+        found = explain(s, seat, speaker(match.game.name, lang))
+        lines = msgspec.convert(found, list[httpwire.ScoreLine])
+        sheets.append(httpwire.ScoreSheet(seat, lines, sum(line.points for line in lines)))
+    return sheets

@@ -1,0 +1,25 @@
+"""The time, read in one place, so that a simulation can set it: ``timing.monotonic()``."""
+
+from __future__ import annotations
+
+import time
+
+
+def monotonic() -> float:
+    """Seconds of a clock that is never set back, the event loop's. Without meaning elsewhere."""
+    return time.monotonic()
+
+
+def milliseconds() -> int:
+    """Milliseconds since 1970: unlike the monotonic clock, they can be compared after a restart."""
+    return time.time_ns() // 1_000_000
+
+
+def processor_seconds() -> float:
+    """Seconds that this process has used of all processors."""
+    return time.process_time()
+
+
+def seconds() -> int:
+    """Seconds since 1970."""
+    return milliseconds() // 1000
