@@ -9,7 +9,8 @@
     spec.py       reads a specification           search.py     searches under a budget
     players.py    the bots                        tuning.py     the settings of a search
     hints.py      advice for a seat               generator.py  the bots' own random numbers
-    kernels/      what runs compiled              compiling.py  kernels for each game
+    outlooks.py   what may come of a move         kernels/      what runs compiled
+    compiling.py  kernels for each game
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from flibuste.bots.hints import Hint, Idea, hint
+from flibuste.bots.outlooks import Outlook, Prospect, outlook
 from flibuste.bots.players import Bot, FlatBot, HeuristicBot, PimcBot, RandomBot, SearchBot
 from flibuste.bots.search import UNLIMITED, Budget, Halt
 from flibuste.bots.spec import Values, read, split
@@ -26,7 +28,10 @@ from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game
 from flibuste.core.searchsettings import RANGES
 
-__all__ = ["LEVELS", "Bot", "Halt", "Hint", "Idea", "get", "hint", "names"]
+__all__ = [
+    "LEVELS", "Bot", "Halt", "Hint", "Idea", "Outlook", "Prospect", "get", "hint", "names",
+    "outlook",
+]  # fmt: skip
 
 LEVELS = ("deckhand", "boatswain", "captain", "admiral")
 ADMIRAL = LEVELS[-1]

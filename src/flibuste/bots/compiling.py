@@ -75,6 +75,12 @@ def interpreted(game: Game) -> BotKernels:
     return _assemble(jit.binder(game, lambda f: f).bind, compiled=False)
 
 
+def await_compiled(game: Game, seconds: float) -> None:
+    """Wait until compiled functions are there, but not longer than that."""
+    if game.name not in _ready and not jit.jit_disabled():
+        jit.compile_in_background(game, LAYER).join(seconds)
+
+
 def bot_kernels(game: Game, wait: bool) -> BotKernels:
     """The best there are: compiled if one may wait for it or they are there already."""
     if jit.jit_disabled():
