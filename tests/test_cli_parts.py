@@ -19,6 +19,7 @@ from flibuste.bots.hints import ENOUGH
 from flibuste.cli import bots, movelist, options, rulebook, savefiles, turn
 from flibuste.cli.commands.games import number_ranges
 from flibuste.cli.errors import CliError
+from flibuste.cli.movewords import MoveWords
 from flibuste.cli.texts import HERE, RESTORE_SPACES, Texts
 from flibuste.core import registry, rulebooks, words
 
@@ -41,14 +42,6 @@ def test_both_languages_say_the_same_things() -> None:
     for key in english:
         names = [sorted(set(re.findall(r"\$(\w+)", m[key]))) for m in (english, french)]
         assert names[0] == names[1] or key in ("no-number", "how-to-resume"), key
-
-
-def test_french_typography() -> None:
-    for key, text in messages("fr").items():
-        said = re.sub(r"\{[^{}]*\}|^#.*$", "x", text, flags=re.MULTILINE)
-        if not key.startswith(("command-", "help-in-help-sign", "parser-usage")):
-            assert not re.search(r"(?<![\u00a0\u202f])[:;!?»]|«(?!\u00a0)", said), key
-        assert "'" not in said, key
 
 
 def test_no_game_is_named_here() -> None:
@@ -74,26 +67,26 @@ def test_no_break_spaces_survive_rich(capsys: Any) -> None:
 
 
 def test_a_short_list_is_not_folded() -> None:
-    offered = movelist.choices([f"go {n}" for n in range(movelist.SHOWN)])
+    offered = movelist.choices([f"go {n}" for n in range(movelist.SHOWN)], str)
     assert [f.beginning for f in movelist.fold(offered)] == [c.move for c in offered]
 
 
 def test_crowds_are_folded_and_the_rest_stays() -> None:
     moves = ["pass", *(f"mend {a} {b}" for a in "123456" for b in range(100))]
-    folded = movelist.fold(movelist.choices(moves))
+    folded = movelist.fold(movelist.choices(moves, str))
     assert [(f.beginning, len(f.choices)) for f in folded] == [("pass", 1), ("mend", 600)]
-    deeper = movelist.fold(movelist.matching(movelist.choices(moves), "MEND", str))
+    deeper = movelist.fold(movelist.matching(movelist.choices(moves, str), "MEND", str))
     assert [f.beginning for f in deeper] == [f"mend {a}" for a in "123456"]
-    assert deeper[1].choices[0] == (102, "mend 2 0")
+    assert deeper[1].choices[0] == (102, "mend 2 0", "mend 2 0")
 
 
 def test_a_crowd_of_single_moves_is_cut_to_a_screenful() -> None:
-    folded = movelist.fold(movelist.choices([f"go {n}" for n in range(1000)]))
+    folded = movelist.fold(movelist.choices([f"go {n}" for n in range(1000)], str))
     assert len(folded) == movelist.MOST
 
 
 def test_matching_by_beginning_then_by_meaning() -> None:
-    offered = movelist.choices(["red 1", "red 2", "draw"])
+    offered = movelist.choices(["red 1", "red 2", "draw"], str)
     meaning = {"red 1": "un rouge", "red 2": "deux rouge", "draw": "piocher"}.__getitem__
     assert [c.number for c in movelist.matching(offered, " RED  2", meaning)] == [2]
     assert [c.number for c in movelist.matching(offered, "roug", meaning)] == [1, 2]
@@ -220,7 +213,8 @@ def test_games_explain_their_options(game: str) -> None:
 def test_a_hint_has_figures_where_they_are_worth_something(games: int, firm: bool) -> None:
     match = flibuste.new(GAMES[0], seed=1)
     found = Hint([Idea(match.actions[0], 0.5, 12.0, 1.0)], [], games)
-    table: Any = SimpleNamespace(match=match, texts=ENGLISH)
+    moves = MoveWords(match.game, "en")
+    table: Any = SimpleNamespace(match=match, texts=ENGLISH, moves=moves)
     console = Console(file=StringIO(), width=80)
     console.print(turn._ideas(table, found))
     said = cast(StringIO, console.file).getvalue()

@@ -1,4 +1,5 @@
-"""The terminal: ``flibuste games``, ``play``, ``replay``, ``rules``, ``serve``, ``arena``.
+"""The terminal: ``flibuste games``, ``play``, ``replay``, ``rules``, ``serve``, ``arena``,
+``check``, and for whoever runs a server ``backup``, ``restore``, ``doctor``.
 
 It names no game and holds no rule: a game's options become flags, its ``terminal`` module
 draws, and what may be done is what the engine says. Whatever takes long to import is
@@ -11,7 +12,8 @@ imported where it is used, so that a person sees a table and not a wait.
     gameloop.py   moves, dice, questions        turn.py       a person's turn
     prompt.py     a line from the person        movelist.py   the legal moves, numbered
     bots.py       who plays the other seats     savefiles.py  saved games
-    rulebook.py   rulebooks and clauses
+    rulebook.py   rulebooks and clauses         movewords.py  moves in the person's language
+    enginewords.py  the engine's errors in the person's language
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from flibuste.core.game import Game
 
 BOTS = {"example": "captain, search:iterations=2000", "own": "@module.function"}
+SERVE = {
+    "--host": "ADDRESS", "--port": "N", "--db": "FILE", "--database": "URL", "--config": "FILE",
+}  # fmt: skip
+DATABASE = ("--db", "--database", "--config")
+"""Those that say where tables are kept."""
 OF_A_GAME = ("play", "arena")
 """The commands that take a game's options as flags."""
 
@@ -49,7 +54,10 @@ def _parser(texts: Texts, game: Game | None) -> Parser:
     )
     _lang(parser, texts)
     added = parser.add_subparsers(
-        dest="command", required=True, metavar="COMMAND", title=texts.plain("parser-commands")
+        dest="command",
+        required=True,
+        metavar=texts.sketch("COMMAND"),
+        title=texts.plain("parser-commands"),
     )
     for name, add in COMMANDS.items():
         about = texts.plain(f"about-{name}")
@@ -72,7 +80,8 @@ def _play(parser: Parser, texts: Texts, game: Game | None) -> None:
     if game is None:
         parser.add_argument("game", nargs="?", metavar="GAME", help=texts.plain("help-game"))
     else:
-        parser.usage = f"flibuste play {game.name} [--seats N] [--me SEAT] [--OPTION VALUE …]"
+        said = texts.sketch("[--seats N] [--me SEAT] [--OPTION VALUE …]")
+        parser.usage = f"flibuste play {game.name} {said}"
     for flag, metavar, kind in (
         ("--seats", "N", int),
         ("--seed", "SEED", str),
@@ -101,11 +110,36 @@ def _rules(parser: Parser, texts: Texts, game: Game | None) -> None:
 
 
 def _serve(parser: Parser, texts: Texts, game: Game | None) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help=texts.plain("help-host"))
-    parser.add_argument("--port", type=int, metavar="N", help=texts.plain("help-port"))
-    parser.add_argument("--db", metavar="FILE", help=texts.plain("help-db"))
-    parser.add_argument("--open", action="store_true", help=texts.plain("help-open"))
+    _server_settings(parser, texts, SERVE)
+    for flag in ("--show-config", "--open"):
+        parser.add_argument(flag, action="store_true", help=texts.plain(f"help{flag[1:]}"))
+
+
+def _server_settings(parser: Parser, texts: Texts, flags: Iterable[str]) -> None:
+    """The flags by which a command finds the settings of a server."""
+    for flag in flags:
+        parser.add_argument(flag, metavar=SERVE[flag], help=texts.plain(f"help{flag[1:]}"))
+    parser.add_argument(
+        "--set", metavar="NAME=VALUE", action="append", default=[], help=texts.plain("help-set")
+    )
     _lang(parser, texts)
+
+
+def _backup(parser: Parser, texts: Texts, game: Game | None) -> None:
+    parser.add_argument("file", metavar="FILE", help=texts.plain("help-backup"))
+    parser.add_argument("--replace", action="store_true", help=texts.plain("help-backup-replace"))
+    _server_settings(parser, texts, DATABASE)
+
+
+def _restore(parser: Parser, texts: Texts, game: Game | None) -> None:
+    parser.add_argument("file", metavar="FILE", help=texts.plain("help-restored"))
+    parser.add_argument("--replace", action="store_true", help=texts.plain("help-restore-replace"))
+    _server_settings(parser, texts, DATABASE)
+
+
+def _doctor(parser: Parser, texts: Texts, game: Game | None) -> None:
+    parser.add_argument("--json", action="store_true", help=texts.plain("help-json"))
+    _server_settings(parser, texts, SERVE)
 
 
 def _check(parser: Parser, texts: Texts, game: Game | None) -> None:
@@ -117,7 +151,8 @@ def _arena(parser: Parser, texts: Texts, game: Game | None) -> None:
     if game is None:
         parser.add_argument("game", nargs="?", metavar="GAME", help=texts.plain("help-game"))
     else:
-        parser.usage = f"flibuste arena {game.name} BOT BOT … [--games N] [--seats N] [--OPTION …]"
+        said = texts.sketch("BOT BOT … [--games N] [--seats N] [--OPTION …]")
+        parser.usage = f"flibuste arena {game.name} {said}"
     parser.add_argument("bots", nargs="*", metavar="BOT", help=texts.plain("help-bots", **BOTS))
     for flag, metavar, kind in (
         ("--games", "N", int),
@@ -142,5 +177,8 @@ COMMANDS: dict[str, Callable[[Parser, Texts, Game | None], None]] = {
     "serve": _serve,
     "check": _check,
     "arena": _arena,
+    "backup": _backup,
+    "restore": _restore,
+    "doctor": _doctor,
 }
 """The arguments of each command; ``cli.commands`` has a module for each."""

@@ -44,7 +44,7 @@ def _bot(texts: Texts, game: Game, spec: str) -> Bot:
         return get(spec, game, wait=False)
     except BadOptions as error:
         if spec.partition(":")[0] in names():
-            raise CliError(str(error)) from error
+            raise CliError(texts.error(error)) from error
         offered = ", ".join(names())
         raise CliError(texts.plain("no-bot", bot=spec, bots=offered)) from error
 

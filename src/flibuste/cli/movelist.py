@@ -15,6 +15,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from flibuste.cli.movewords import folded
 from flibuste.cli.texts import Texts
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ MOST = 120
 class NumberedMove(NamedTuple):
     number: int
     move: str
+    text: str
+    """The move in the person's language."""
 
 
 class MoveGroup(NamedTuple):
@@ -42,17 +45,17 @@ class MoveGroup(NamedTuple):
     choices: list[NumberedMove]
 
 
-def choices(moves: list[str]) -> list[NumberedMove]:
-    return [NumberedMove(n, move) for n, move in enumerate(moves, 1)]
+def choices(moves: list[str], shown: Callable[[str], str]) -> list[NumberedMove]:
+    return [NumberedMove(n, move, shown(move)) for n, move in enumerate(moves, 1)]
 
 
 def matching(
     offered: list[NumberedMove], text: str, words: Callable[[str], str]
 ) -> list[NumberedMove]:
     """The moves that begin with a text; if there are none, those whose meaning contains it."""
-    wanted = " ".join(text.casefold().split())
-    found = [c for c in offered if c.move.casefold().startswith(wanted)]
-    return found or [c for c in offered if wanted in words(c.move).casefold()]
+    wanted = folded(text)
+    found = [c for c in offered if folded(c.text).startswith(wanted) or c.move.startswith(wanted)]
+    return found or [c for c in offered if wanted in folded(words(c.move))]
 
 
 def listing(
@@ -62,7 +65,7 @@ def listing(
     if len(offered) <= EXPLAINED and any(words(c.move) != c.move for c in offered):
         yield _explained(offered, words)
         return
-    entries = [MoveGroup(c.move, [c]) for c in offered] if everything else fold(offered)
+    entries = [MoveGroup(c.text, [c]) for c in offered] if everything else fold(offered)
     for row in _rows(entries):
         yield Padding(Columns([_entry(e) for e in row], padding=(0, 3)), (0, 0, 0, 1))
     if any(len(e.choices) > 1 for e in entries):
@@ -72,7 +75,7 @@ def listing(
 
 def fold(offered: list[NumberedMove]) -> list[MoveGroup]:
     """Groups of one move each; in a long list, large groups that begin with the same words."""
-    singles = [MoveGroup(c.move, [c]) for c in offered]
+    singles = [MoveGroup(c.text, [c]) for c in offered]
     if len(offered) <= SHOWN:
         return singles
     depth = 1
@@ -82,7 +85,7 @@ def fold(offered: list[NumberedMove]) -> list[MoveGroup]:
         return singles[:MOST]
     folded: list[MoveGroup] = []
     for group in groups:
-        alone = [MoveGroup(c.move, [c]) for c in group.choices]
+        alone = [MoveGroup(c.text, [c]) for c in group.choices]
         folded += [group] if len(alone) > CROWD else alone
     return folded
 
@@ -91,7 +94,7 @@ def _groups(offered: list[NumberedMove], depth: int) -> list[MoveGroup]:
     """The moves grouped by their first ``depth`` words."""
     found: dict[str, list[NumberedMove]] = {}
     for choice in offered:
-        found.setdefault(" ".join(choice.move.split()[:depth]), []).append(choice)
+        found.setdefault(" ".join(choice.text.split()[:depth]), []).append(choice)
     return [MoveGroup(beginning, group) for beginning, group in found.items()]
 
 
@@ -121,6 +124,6 @@ def _explained(offered: list[NumberedMove], words: Callable[[str], str]) -> Grid
     table.add_column(justify="right", style="cyan", min_width=4)
     table.add_column(no_wrap=True)
     table.add_column(style="dim")
-    for number, move in offered:
-        table.add_row(str(number), move, words(move))
+    for number, move, text in offered:
+        table.add_row(str(number), text, words(move))
     return table

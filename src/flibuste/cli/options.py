@@ -51,7 +51,7 @@ def add(parser: argparse.ArgumentParser, texts: Texts, game: Game | None) -> Non
     group.add_argument(
         "--first",
         dest=PREFIX + "first",
-        metavar="SEAT",
+        metavar=texts.sketch("SEAT"),
         type=int,
         default=argparse.SUPPRESS,
         help=texts.plain("option-first"),
@@ -65,7 +65,9 @@ def _add(group: Any, texts: Texts, game: Any, option: Option) -> None:
     shared = {"dest": PREFIX + option.name, "default": argparse.SUPPRESS}
     about = " ".join(explanation(texts, game, option)).replace("%", "%%")
     if is_switch(option):
-        group.add_argument(*names, nargs="?", const="true", metavar="yes|no", help=about, **shared)
+        group.add_argument(
+            *names, nargs="?", const="true", metavar=offered(texts, option), help=about, **shared
+        )
         group.add_argument(
             f"--no-{names[0][2:]}",
             action="store_const",
@@ -74,7 +76,7 @@ def _add(group: Any, texts: Texts, game: Any, option: Option) -> None:
             **shared,
         )
     else:
-        group.add_argument(*names, metavar=offered(option), help=about, **shared)
+        group.add_argument(*names, metavar=offered(texts, option), help=about, **shared)
 
 
 def chosen(args: argparse.Namespace, texts: Texts, game: Game) -> dict[str, Any]:
@@ -93,16 +95,16 @@ def value(texts: Texts, option: Option, text: str) -> Any:
             return v
     if _takes_more(option):
         return text
-    refusal = {"flag": flag(option), "value": text, "offered": offered(option)}
+    refusal = {"flag": flag(option), "value": text, "offered": offered(texts, option)}
     raise CliError(texts.plain("not-offered", **refusal))
 
 
-def offered(option: Option) -> str:
+def offered(texts: Texts, option: Option) -> str:
     """The values in short: ``a|b``, ``1-200``, ``default|…``."""
     if isinstance(option.values, range):
         return f"{option.values[0]}-{option.values[-1]}"
     if is_switch(option):
-        return "yes|no"
+        return "|".join(_shown(texts, value) for value in (True, False))
     named = "|".join(map(str, option.values))
     return f"{named}|…" if _takes_more(option) else named
 
@@ -141,4 +143,6 @@ def explanation(texts: Texts, game: Game, option: Option) -> list[str]:
         said = contract.VALUE.of(game, lang, option=name, value=str(v).lower())
         if said:
             about.append(texts.plain("means", value=_shown(texts, v), meaning=said))
+    note = contract.NOTE.of(game, lang, option=name)
+    about += [note] if note else []
     return [line if line[-1] in ".!?" else f"{line}." for line in about]

@@ -72,6 +72,8 @@ class Parser(argparse.ArgumentParser):
 
     def add_argument(self, *names: str, **settings: Any) -> argparse.Action:
         """Below a title in the person's language."""
+        if "metavar" in settings:
+            settings["metavar"] = self.texts.sketch(settings["metavar"])
         group = self._options if names[0].startswith("-") else self._arguments
         return group.add_argument(*names, **settings)
 

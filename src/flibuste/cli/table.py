@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from flibuste.bots import LEVELS
+from flibuste.cli.movewords import MoveWords
 from flibuste.cli.screen import show
 from flibuste.cli.texts import GUARD_SPACES, Texts
 from flibuste.core import contract
@@ -91,6 +92,11 @@ class TerminalTable:
     def tell(self, key: str, style: str = "", **values: object) -> None:
         """Show a sentence of the terminal's own texts."""
         self.show(Text(self.texts.rich(key, **values), style=style))
+
+    @property
+    def moves(self) -> MoveWords:
+        """Moves in the person's language."""
+        return MoveWords(self.game, self.texts.lang)
 
     def words(self, move: str) -> str:
         """A move as the game describes it."""

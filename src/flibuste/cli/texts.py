@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flibuste.core.errors import FlibusteError, IllegalMove, UnreadableMove
-
 if TYPE_CHECKING:
+    from flibuste.core.errors import FlibusteError
     from flibuste.core.game import Game
     from flibuste.core.words import Say
 
@@ -59,14 +59,15 @@ class Texts:
 
         return say
 
+    def sketch(self, text: str) -> str:
+        """``play GAME`` with the words that stand for something in the person's language."""
+        return re.sub(r"\b[A-Z]{3,}\b", lambda word: self.plain(f"meta-{word[0].lower()}"), text)
+
     def error(self, error: FlibusteError) -> str:
         """What went wrong, as one plain sentence."""
-        if isinstance(error, IllegalMove):
-            sentence = error.sentence(self.lang)
-            return self.plain("illegal", move=error.move, clause=str(error.clause), why=sentence)
-        if isinstance(error, UnreadableMove):
-            return self.plain("unreadable", column=error.at + 1, expected=error.expected)
-        return str(error)
+        from flibuste.cli.enginewords import engine_error
+
+        return engine_error(self, error)
 
     def trouble(self, error: OSError) -> str:
         """What is wrong with a file."""

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flibuste.cli import bots, movelist, rulebook, savefiles
+from flibuste.cli.movewords import MOST, folded
 from flibuste.cli.prompt import Quit, attended, listen
 from flibuste.cli.screen import markdown
 from flibuste.cli.table import TerminalTable
 from flibuste.cli.texts import GUARD_SPACES
-from flibuste.core.errors import FlibusteError, IllegalMove, MoveError, UnreadableMove
+from flibuste.core.errors import FlibusteError, IllegalMove, UnreadableMove
 from flibuste.core.kernel import CHANCE
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ def answer(table: TerminalTable, seat: int, text: str) -> None:
     offered = table.match.legal
     if text.isascii() and text.isdigit():
         _by_number(table, offered, text)
-    elif " ".join(text.lower().split()) in [move.lower() for move in offered]:
-        table.match.play(text)
+    elif len(meant := table.moves.meant(text, offered)) == 1:
+        table.match.play(meant[0])
     else:
         _command_or_move(table, seat, text)
 
@@ -83,7 +84,7 @@ def _by_number(table: TerminalTable, offered: list[str], text: str) -> None:
 def _command_or_move(table: TerminalTable, seat: int, text: str) -> None:
     word, _, rest = text.partition(" ")
     for name, do in COMMANDS.items():
-        if word.lower() in table.texts.plain(f"command-{name}").split():
+        if folded(word) in folded(table.texts.plain(f"command-{name}")).split():
             return do(table, seat, rest.strip())
     if text and not text.startswith("#"):  # a file of moves may have comments
         _try(table, text)
@@ -93,20 +94,32 @@ def _command_or_move(table: TerminalTable, seat: int, text: str) -> None:
 def _try(table: TerminalTable, text: str) -> None:
     """Answer a text that is no legal move and no command: list moves that begin so, or say why."""
     try:
-        table.match.play(text)
+        table.match.play(_readable(table, text))
     except IllegalMove as error:
         table.tell("refused", clause=str(error.clause), why=error.sentence(table.texts.lang))
         table.tell("see-clause", style="dim", clause=str(error.clause))
-    except UnreadableMove as error:
+    except UnreadableMove:
         if not _narrow(table, text):
-            table.tell("not-read", text=text, column=error.at + 1, expected=error.expected)
+            _not_read(table, text)
             table.tell("see-moves", style="dim")
-    except MoveError as error:
-        table.show(str(error))
+
+
+def _readable(table: TerminalTable, text: str) -> str:
+    """The move that a text writes in whatever language, also one that is not legal now."""
+    match = table.match
+    every = (match.text(action) for action in range(table.game.readable))
+    return next(iter(table.moves.meant(text, every)), text)
+
+
+def _not_read(table: TerminalTable, text: str) -> None:
+    column, nexts = table.moves.expected(text, table.match.legal)
+    listed = ", ".join(nexts[:MOST]) + (", …" if len(nexts) > MOST else "")
+    key = "not-read" if listed else "not-read-end"
+    table.tell(key, text=text, column=column, expected=listed.translate(GUARD_SPACES))
 
 
 def _narrow(table: TerminalTable, text: str) -> bool:
-    found = movelist.matching(movelist.choices(table.match.legal), text, table.words)
+    found = movelist.matching(_offered(table), text, table.words)
     if found:
         table.show(*movelist.listing(table.texts, found, table.words))
     return bool(found)
@@ -117,14 +130,18 @@ def _narrow(table: TerminalTable, text: str) -> bool:
 
 def show_moves(table: TerminalTable, seat: int, text: str) -> None:
     """List the legal moves: folded if there are many, all of them for ``moves all``."""
-    offered = movelist.choices(table.match.legal)
-    everything = text.lower() in table.texts.plain("word-all").split()
+    offered = _offered(table)
+    everything = folded(text) in folded(table.texts.plain("word-all")).split()
     if text and not everything:
         offered = movelist.matching(offered, text, table.words)
     if not offered:
         table.tell("no-such-move", text=text)
         return
     table.show(*movelist.listing(table.texts, offered, table.words, everything))
+
+
+def _offered(table: TerminalTable) -> list[movelist.NumberedMove]:
+    return movelist.choices(table.match.legal, table.moves.shown)
 
 
 def show_position(table: TerminalTable, seat: int, text: str) -> None:
@@ -134,12 +151,12 @@ def show_position(table: TerminalTable, seat: int, text: str) -> None:
 def explain_refusal(table: TerminalTable, seat: int, text: str) -> None:
     """``why MOVE``."""
     if not text:
-        table.tell("why-what", move=table.match.legal[0])
+        table.tell("why-what", move=table.moves.shown(table.match.legal[0]))
         return
     try:
-        reason = table.match.why_not(text)
-    except MoveError as error:
-        table.show(table.texts.error(error).translate(GUARD_SPACES))
+        reason = table.match.why_not(_readable(table, text))
+    except UnreadableMove:
+        _not_read(table, text)
         return
     if reason is None:
         table.tell("why-legal", move=text)
@@ -172,7 +189,7 @@ def show_hint(table: TerminalTable, seat: int, text: str) -> None:
         table.tell("hint-none")
         return
     table.show(_ideas(table, found))
-    line = " · ".join(table.match.text(action) for action in found.line)
+    line = " · ".join(table.moves.shown(table.match.text(action)) for action in found.line)
     table.tell("hint-line", style="dim", line=line)
     if not found.firm:
         table.tell("hint-rough", style="dim", games=found.games)
@@ -189,7 +206,9 @@ def _ideas(table: TerminalTable, found: Hint) -> Grid:
     grid.add_column(justify="right", style="dim")
     for idea in found.best[:IDEAS]:
         number, move = actions.index(idea.action) + 1, table.match.text(idea.action)
-        grid.add_row(str(number), move, *(_figures(table, idea) if found.firm else ()))
+        grid.add_row(
+            str(number), table.moves.shown(move), *(_figures(table, idea) if found.firm else ())
+        )
     return grid
 
 
@@ -220,7 +239,7 @@ def show_help(table: TerminalTable, seat: int, text: str) -> None:
     """Show everything that can be typed, with examples from this position."""
     from rich.table import Table as Grid
 
-    move = table.match.legal[-1]
+    move = table.moves.shown(table.match.legal[-1])
     examples = {"move": move, "word": move.split()[0], "clause": f"{table.game.letter}-1"}
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(min_width=26, style="bold")

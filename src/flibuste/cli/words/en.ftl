@@ -8,34 +8,46 @@ about-replay = look at a saved game, at one moment or move by move
 about-rules = read the rules of a game, or a single clause
 about-serve = open the table: play in the browser, alone or with friends
 about-check = check a saved game: its moves, its result and its deal
-help-host = the address to listen at (127.0.0.1 unless said; 0.0.0.0 for the whole network)
-help-port = the port (the first free one from 8000 on unless said)
-help-db = the file the tables are kept in (in your data folder unless said)
+about-backup = copy everything a server keeps into one file, while it runs
+about-restore = make a backup a server’s database again
+about-doctor = see whether a server can run here, and say what to mend
+help-backup = the backup to write; whoever can read it can be any guest
+help-backup-replace = an older backup of this name may be replaced
+help-restored = a backup
+help-restore-replace = set aside what is there; it is renamed, not deleted
+help-json = as JSON, for programs
+help-host = the address to listen at (default: 127.0.0.1; 0.0.0.0 for the whole network)
+help-port = the port (default: the first free one from 8000 on)
+help-db = the file the tables are kept in (default: one in your data folder)
+help-database = the PostgreSQL that several servers share (postgresql://user@host/name)
+help-config = a file of settings, in TOML
+help-set = any setting; may be repeated. Their list is in the guide for operators
+help-show-config = show the settings that count, and leave
 help-open = open the browser as well
 help-checked = a saved game, or - to read it from the standard input
 about-arena = let bots play a tournament, and see who is better and how surely
 help-version = show the version and leave
-help-lang = language: French or English (from the environment unless said)
+help-lang = language: French or English (default: that of your environment)
 help-game = a game’s name; “flibuste games” lists them
 help-seats = how many play
-help-seed = what chance hangs on: the same seed deals the same game (a number; with 0x or letters, hexadecimal)
-help-bot = who plays the other seats: deckhand, boatswain (unless said), captain or admiral; SEAT=NAME for one seat; may be repeated
-help-save = the file to keep the game in (a new one in your data folder unless said)
+help-seed = what chance depends on: the same seed deals the same game (a number; with 0x or letters, hexadecimal)
+help-bot = who plays the other seats: deckhand, boatswain (the default), captain or admiral; SEAT=NAME for one seat; may be repeated
+help-save = the file to keep the game in (default: a new one in your data folder)
 help-resume = go on with a saved game
-help-me = your seat, 0 unless said; may be repeated, or “all”, or “none” to watch
+help-me = your seat (default: 0); may be repeated, or “all”, or “none” to watch
 help-file = a saved game
 help-ply = show the position after N moves
-help-seat = see what that seat saw (a spectator’s view unless said)
+help-seat = see what that seat saw (default: what a spectator sees)
 help-all = show every move and every position
 help-clause = a clause such as G-4
 help-bots = two bots or more, such as { $example }; or your own: { $own }
-help-arena-games = how many games at least; whole deals are played (100 unless said)
-help-arena-seed = what deals and bots hang on: the same seed, the same tournament (0 unless said)
-help-arena-out = the folder for the results (one named for the tournament unless said)
-help-arena-jobs = how many processes (all cores unless said)
+help-arena-games = how many games at least; whole deals are played (default: 100)
+help-arena-seed = what deals and bots depend on: the same seed, the same tournament (default: 0)
+help-arena-out = the folder for the results (default: one named for the tournament)
+help-arena-jobs = how many processes (default: as many as there are cores)
 help-arena-ray = play on the Ray cluster at that address
 help-arena-resume = go on with the tournament in the folder
-option-first = The seat that begins; drawn by chance unless said.
+option-first = The seat that begins (default: drawn by chance).
 options-of = options of { $game }
 a-game = a game (name it to see the others)
 see-help = (see { $command })
@@ -56,6 +68,21 @@ parser-value = { $value } is not a whole number
 parser-ambiguous = { $option } could mean { $matches }
 parser-together = not together with { $other }
 parser-no-value = takes no value (got { $value })
+
+## What stands for something, in usage
+meta-command = COMMAND
+meta-game = GAME
+meta-seat = SEAT
+meta-seed = SEED
+meta-file = FILE
+meta-name = NAME
+meta-value = VALUE
+meta-address = ADDRESS
+meta-url = URL
+meta-clause = CLAUSE
+meta-bot = BOT
+meta-folder = FOLDER
+meta-option = OPTION
 
 ## What goes wrong
 no-file = { $file }: { $why }
@@ -78,7 +105,75 @@ resume-game = { $file } is not a game of { $game }
 no-jobs = --jobs { $jobs }: choose 1 to 1024
 jobs-or-ray = --jobs is for this machine; a Ray cluster knows its own
 illegal = { $move } is refused by { $clause }: { $why }
-unreadable = cannot read this at column { $column }: expected { $expected }
+unreadable = “{ $text }” cannot be read from column { $column } on
+
+by-clause = { $clause } does not allow that; “flibuste rules { $clause }” says why
+
+## What the engine says: by its English words a sentence is recognised
+engine-seed = a seed is a number below 2**{ $bits } or its hexadecimal digits: { $seed }
+engine-seat = there is no seat { $seat }; seats are 0 to { $last }
+engine-setup = a setup is a dict, not { $kind }
+engine-setup-none = this game takes no setup: its deals come from seeds alone
+engine-setup-deep = no setup has lists nested this deeply
+engine-rules = played under rules { $rules }; this is { $game } with rules { $known } and cannot replay it
+engine-first = a record’s options always state first (G-2)
+engine-result = the record’s result is not the result of its moves, which is { $truth }
+engine-no-chance = this game has no seed: play the chance moves yourself
+engine-replay = this record does not replay: { $why }
+engine-nested = lists within lists within lists
+engine-no-result = the game is over but the record states no result
+engine-move = move { $number } of the record: { $why }
+engine-neither = a record has a seed or a setup; this one has neither
+engine-long = at most { $moves } moves of { $length } characters each
+engine-unmarked = a record says "flibuste": 1 for its format; this one does not
+engine-format = format { $number } is not known here; this is Flibuste format { $known }
+engine-object = a record is a JSON object, not { $kind }
+engine-no-record = not a record: { $why }
+engine-value = option { $option }: { $value } is not offered; choose { $offered }
+engine-to = 0 to { $last }
+engine-seats = { $game } is played with { $offered } seats, not { $seats }
+engine-option = { $game } has no option { $option }; it has { $offered }
+engine-unfair = the deal is not fair (D-{ $clause }): { $why }
+engine-attempt = attempt { $number } of { $all }: { $why }
+engine-twice = a secret was used twice
+engine-not-seed = the seed does not follow from the secret
+engine-digits = the deal is not written in hexadecimal digits, or in a way not known here
+engine-version = a deal with seals or attempts says version 2
+engine-unopened = a sealed word was not opened, and the game was dealt all the same
+engine-given-up = an attempt was given up though nobody withheld his word
+engine-one-word = a deal has one word and one seal for each seat, empty or not
+engine-withheld = whoever is said to have withheld his word did not
+engine-promised = the secret is not the one that was promised
+engine-other-word = the word of seat { $seat } is not the one that was sealed
+engine-unsealed = the word of seat { $seat } was not sealed
+engine-game = there is no game { $game }; there are { $games }
+engine-bot-number = bot { $bot }: { $setting } is a number from { $least } to { $most }, not { $text }
+engine-bot-key = bot { $bot }: { $setting } cannot be set; there is { $offered }
+engine-no-bot = there is no bot { $bot }; there are { $bots }
+engine-bot-why = there is no bot { $bot }: { $why }
+engine-two-bots = a tournament is for two different bots or more
+engine-arena-seed = the seed of a tournament is a number below 2**64: { $seed }
+engine-deals = a tournament has 1 to { $most } deals, not { $asked }
+engine-crowd = { $bots } bots at { $sides } sides are too many for one tournament
+engine-resume = { $place } holds a tournament; say --resume to go on with it
+engine-folder = { $place } holds other files; choose an empty folder
+engine-no-plan = { $file } is not the plan of a tournament: { $error }
+engine-other-plan = { $file } is another tournament: its { $field } is { $theirs }, not { $ours }
+engine-checksum = { $where } was changed: its checksum is wrong
+engine-unreadable = { $where } cannot be read: { $error }
+engine-writing = { $file } is being written by another tournament
+engine-line-other = { $file }, line { $number }, is of another tournament
+engine-line-twice = { $file }, line { $number }: this game is there already
+engine-line-none = { $file }, line { $number }, is no game of this tournament
+engine-arena-extra = { $names } not installed: pip install ’flibuste[arena]’
+engine-ray-extra = --ray needs Ray: pip install ’flibuste[ray]’
+engine-no-ray = no Ray cluster answers at { $address }: { $error }
+engine-bot-failed = { $bot } failed in deal { $deal }, seating { $seating }, ply { $ply }: { $why }
+engine-bot-illegal = it chose { $chosen }, which is not legal
+engine-worker-lost = deal { $deal }, seating { $seating }: { $why }
+engine-set = --set { $word }: must be NAME=VALUE
+engine-set-secret = --set { $name }: others can see a command line; set { $variable }
+engine-no-setting = { $where }: there is no setting { $name }
 
 ## The list of games
 catalog-seats = For { $seats } players.
@@ -115,7 +210,8 @@ no-number = { $n ->
 no-such-move = No legal move begins with “{ $text }” or mentions it.
 refused = Not possible ({ $clause }): { $why }
 see-clause = “rules { $clause }” shows the clause.
-not-read = “{ $text }” is not a move I can read: at column { $column } I expected { $expected }.
+not-read = “{ $text }” is not a move I can read. At column { $column } there could be: { $expected }.
+not-read-end = “{ $text }” is not a move I can read: it goes on after column { $column }, where a move ends.
 see-moves = “moves” lists what you can do; “help” says what else you can type.
 why-what = Why what? For example: why { $move }
 why-legal = “{ $move }” is legal now.
@@ -191,7 +287,48 @@ check-moves = { $n ->
 check-result = The result is right: { $scores }; won by seat { $winners }.
 check-unfinished = The game is not over yet.
 check-fair = The deal was fair: the secret was promised before the first card, and the seed follows from it.
+check-promised = The secret is the one that was promised before the first card, and the seed follows from it. But no player added a word: whoever ran the server could have chosen the deal.
+check-alone = The player of seat { $words } alone added a word, after the promise: so the server could not suit its secret to it, nor anybody a word of his own.
+check-sealed = The words of seats { $words } were sealed for this promise, and they are the words that were sealed: so nobody could suit his word to the others’, or to the secret.
+check-unsealed = The words of seats { $words } were not sealed, as it was until 0.2: whoever sat down last and could read the server’s database could have chosen the deal.
+check-silent = No word came from seats { $silent }: bots, people at another’s screen, or programs without one. They had no part in the deal.
+check-abandoned = Attempt { $number } was given up: seat { $seats } did not open its word. All began anew with another secret.
+check-not-proven = A file cannot prove that its words come from different people, nor when they were opened: each player’s browser saw that and compares its own word and all seals when the game is over.
 check-no-deal = The record says nothing about how its deal came about.
+
+## Whoever runs a server
+backed-up = Written to { $file }: { $tables ->
+    [one] one table
+   *[other] { $tables } tables
+}, { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}, { $guests ->
+    [one] one guest
+   *[other] { $guests } guests
+}. Keep it private: the server’s key and hidden cards are in it.
+restored = Restored to { $to }: { $tables ->
+    [one] one table
+   *[other] { $tables } tables
+}, { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}, { $guests ->
+    [one] one guest
+   *[other] { $guests } guests
+}.
+restored-without = { $n ->
+    [one] One table that still waited for its game was left out: its cards may have been dealt since the backup.
+   *[other] { $n } tables that still waited for their games were left out: their cards may have been dealt since the backup.
+}
+restored-aside = What was there before is now { $file }.
+restored-other-key = The key in your settings is not the backup’s: with yours, every guest is a new one. Set the backup’s key, or none.
+doctor-good = well
+doctor-doubtful = look
+doctor-wrong = WRONG
+doctor-line = { $state }: { $text }
+doctor-good-end = A server can run here.
+doctor-wrong-end = Mend what is wrong, then ask again.
 
 ## Tournaments
 arena-playing = Playing

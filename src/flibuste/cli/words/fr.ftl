@@ -8,43 +8,55 @@ about-replay = revoir une partie enregistrée, à un moment donné ou coup par c
 about-rules = lire les règles d’un jeu, ou un seul article
 about-serve = ouvrir la table : jouer dans le navigateur, en solo ou entre amis
 about-check = vérifier une partie enregistrée : ses coups, son résultat et sa donne
-help-host = l’adresse d’écoute (127.0.0.1 sinon ; 0.0.0.0 pour tout le réseau)
-help-port = le port (sinon, le premier libre à partir de 8000)
-help-db = le fichier où les tables sont gardées (sinon, dans votre dossier de données)
+about-backup = copier tout ce que garde un serveur dans un seul fichier, pendant qu’il tourne
+about-restore = refaire d’une sauvegarde la base d’un serveur
+about-doctor = voir si un serveur peut tourner ici, et dire ce qu’il faut réparer
+help-backup = la sauvegarde à écrire ; qui peut la lire peut se faire passer pour n’importe qui
+help-backup-replace = une sauvegarde plus ancienne de ce nom peut être remplacée
+help-restored = une sauvegarde
+help-restore-replace = mettre de côté ce qui est là ; c’est renommé, pas supprimé
+help-json = en JSON, pour des programmes
+help-host = l’adresse d’écoute (par défaut : 127.0.0.1 ; 0.0.0.0 pour tout le réseau)
+help-port = le port (par défaut : le premier libre à partir de 8000)
+help-db = le fichier où les tables sont gardées (par défaut : dans votre dossier de données)
+help-database = le PostgreSQL que plusieurs serveurs partagent (postgresql://utilisateur@hôte/nom)
+help-config = un fichier de réglages, en TOML
+help-set = n’importe quel réglage ; peut être répété. Leur liste est dans le guide des hébergeurs
+help-show-config = montrer les réglages qui comptent, et quitter
 help-open = ouvrir aussi le navigateur
 help-checked = une partie enregistrée, ou - pour la lire sur l’entrée standard
 about-arena = faire jouer un tournoi à des robots, et voir qui est le meilleur et avec quelle certitude
 help-version = afficher la version et quitter
-help-lang = langue : français ou anglais (celle de l’environnement sinon)
+help-lang = langue : français ou anglais (par défaut : celle de votre environnement)
 help-game = le nom d’un jeu ; « flibuste games » en donne la liste
 help-seats = le nombre de joueurs
 help-seed = ce dont dépend le hasard : la même graine donne la même partie (un nombre ; avec 0x ou des lettres, en hexadécimal)
-help-bot = qui joue les autres places : deckhand (matelot), boatswain (bosco, sinon), captain (capitaine) ou admiral (amiral) ; PLACE=NOM pour une seule place ; peut être répété
-help-save = le fichier où garder la partie (sinon, un nouveau dans votre dossier de données)
+help-bot = qui joue les autres places : deckhand (matelot), boatswain (bosco, par défaut), captain (capitaine) ou admiral (amiral) ; PLACE=NOM pour une seule place ; peut être répété
+help-save = le fichier où garder la partie (par défaut : un nouveau dans votre dossier de données)
 help-resume = reprendre une partie enregistrée
-help-me = votre place, 0 sinon ; peut être répété, ou « all » pour toutes, ou « none » pour regarder
+help-me = votre place (par défaut : 0) ; peut être répété, ou « all » pour toutes, ou « none » pour regarder
 help-file = une partie enregistrée
 help-ply = montrer la position après N coups
-help-seat = voir ce que voyait cette place (sinon, ce que voit un spectateur)
+help-seat = voir ce que voyait cette place (par défaut : ce que voit un spectateur)
 help-all = montrer tous les coups et toutes les positions
 help-clause = un article, tel que G-4
 help-bots = deux robots ou plus, par exemple { $example } ; ou le vôtre : { $own }
-help-arena-games = combien de parties au moins ; on joue des donnes entières (100 sauf mention)
-help-arena-seed = ce dont dépendent donnes et robots : même graine, même tournoi (0 sauf mention)
-help-arena-out = le dossier des résultats (nommé d’après le tournoi sauf mention)
-help-arena-jobs = combien de processus (tous les cœurs sauf mention)
+help-arena-games = combien de parties au moins ; on joue des donnes entières (par défaut : 100)
+help-arena-seed = ce dont dépendent donnes et robots : même graine, même tournoi (par défaut : 0)
+help-arena-out = le dossier des résultats (par défaut : nommé d’après le tournoi)
+help-arena-jobs = combien de processus (par défaut : autant que de cœurs)
 help-arena-ray = jouer sur la grappe Ray à cette adresse
 help-arena-resume = poursuivre le tournoi du dossier
-option-first = La place qui commence ; tirée au sort sinon.
-options-of = options de { $game }
+option-first = La place qui commence (par défaut : tirée au sort).
+options-of = options de { $game }{"\u00A0"}
 a-game = jeu (nommez-le pour voir les autres)
 see-help = (voir { $command })
 means = { $value } : { $meaning }
 
 parser-usage = {"usage : "}
-parser-options = options
-parser-arguments = arguments
-parser-commands = commandes
+parser-options = options{"\u00A0"}
+parser-arguments = arguments{"\u00A0"}
+parser-commands = commandes{"\u00A0"}
 parser-help = afficher cette aide et quitter
 parser-argument = { $name } : { $error }
 parser-one = il manque une valeur
@@ -56,6 +68,21 @@ parser-value = { $value } n’est pas un nombre entier
 parser-ambiguous = { $option } peut vouloir dire { $matches }
 parser-together = incompatible avec { $other }
 parser-no-value = n’attend pas de valeur (reçu : { $value })
+
+## Ce qui tient lieu d’autre chose, dans l’aide
+meta-command = COMMANDE
+meta-game = JEU
+meta-seat = PLACE
+meta-seed = GRAINE
+meta-file = FICHIER
+meta-name = NOM
+meta-value = VALEUR
+meta-address = ADRESSE
+meta-url = URL
+meta-clause = ARTICLE
+meta-bot = ROBOT
+meta-folder = DOSSIER
+meta-option = OPTION
 
 ## Ce qui ne va pas
 no-file = { $file } : { $why }
@@ -78,7 +105,75 @@ resume-game = { $file } n’est pas une partie de { $game }
 no-jobs = --jobs { $jobs } : choisissez de 1 à 1024
 jobs-or-ray = --jobs est pour cette machine ; une grappe Ray connaît la sienne
 illegal = { $move } est refusé par { $clause } : { $why }
-unreadable = illisible à la colonne { $column } ; attendu : { $expected }
+unreadable = « { $text } » ne se lit pas à partir de la colonne { $column }
+
+by-clause = { $clause } ne le permet pas ; « flibuste rules { $clause } » dit pourquoi
+
+## Ce que dit le moteur
+engine-seed = une graine est un nombre inférieur à 2**{ $bits }, ou ses chiffres hexadécimaux : { $seed }
+engine-seat = il n’y a pas de place { $seat } ; les places vont de 0 à { $last }
+engine-setup = une donne préparée est un objet, pas { $kind }
+engine-setup-none = ce jeu n’admet pas de donne préparée : ses donnes viennent de graines
+engine-setup-deep = aucune donne n’a de listes aussi imbriquées
+engine-rules = partie jouée avec les règles { $rules } ; voici { $game } avec les règles { $known }, qui ne peut la rejouer
+engine-first = les options d’une partie disent toujours qui commence (G-2)
+engine-result = le résultat inscrit n’est pas celui des coups, qui est { $truth }
+engine-no-chance = cette partie n’a pas de graine : jouez vous-même les coups du hasard
+engine-replay = cette partie ne se rejoue pas : { $why }
+engine-nested = des listes dans des listes dans des listes
+engine-no-result = la partie est finie, mais aucun résultat n’est inscrit
+engine-move = coup { $number } de la partie : { $why }
+engine-neither = une partie a une graine ou une donne préparée ; celle-ci n’a ni l’une ni l’autre
+engine-long = au plus { $moves } coups de { $length } caractères chacun
+engine-unmarked = une partie indique son format, 1, sous le nom « flibuste » ; celle-ci non
+engine-format = le format { $number } n’est pas connu ici ; voici Flibuste, format { $known }
+engine-object = une partie est un objet JSON, pas { $kind }
+engine-no-record = ce n’est pas une partie : { $why }
+engine-value = option { $option } : { $value } n’est pas proposé ; choix : { $offered }
+engine-to = de 0 à { $last }
+engine-seats = { $game } se joue à { $offered }, pas à { $seats }
+engine-option = { $game } n’a pas d’option { $option } ; il y a { $offered }
+engine-unfair = la donne n’est pas honnête (D-{ $clause }) : { $why }
+engine-attempt = essai { $number } sur { $all } : { $why }
+engine-twice = un secret a servi deux fois
+engine-not-seed = la graine ne découle pas du secret
+engine-digits = la donne n’est pas écrite en chiffres hexadécimaux, ou d’une façon inconnue ici
+engine-version = une donne avec des sceaux ou des essais indique la version 2
+engine-unopened = un mot scellé n’a pas été ouvert, et l’on a donné quand même
+engine-given-up = un essai a été abandonné sans que personne ait retenu son mot
+engine-one-word = une donne a un mot et un sceau par place, vides ou non
+engine-withheld = celui qui aurait retenu son mot ne l’a pas fait
+engine-promised = le secret n’est pas celui qui était promis
+engine-other-word = le mot de la place { $seat } n’est pas celui qui était scellé
+engine-unsealed = le mot de la place { $seat } n’était pas scellé
+engine-game = il n’y a pas de jeu { $game } ; il y a { $games }
+engine-bot-number = robot { $bot } : { $setting } est un nombre de { $least } à { $most }, pas { $text }
+engine-bot-key = robot { $bot } : { $setting } ne se règle pas ; il y a { $offered }
+engine-no-bot = il n’y a pas de robot { $bot } ; il y a { $bots }
+engine-bot-why = il n’y a pas de robot { $bot } : { $why }
+engine-two-bots = un tournoi demande au moins deux robots différents
+engine-arena-seed = la graine d’un tournoi est un nombre inférieur à 2**64 : { $seed }
+engine-deals = un tournoi a de 1 à { $most } donnes, pas { $asked }
+engine-crowd = { $bots } robots pour { $sides } camps, c’est trop pour un seul tournoi
+engine-resume = { $place } contient un tournoi ; ajoutez --resume pour le poursuivre
+engine-folder = { $place } contient d’autres fichiers ; choisissez un dossier vide
+engine-no-plan = { $file } n’est pas le plan d’un tournoi : { $error }
+engine-other-plan = { $file } est un autre tournoi : { $field } y vaut { $theirs }, pas { $ours }
+engine-checksum = { $where } a été modifié : sa somme de contrôle est fausse
+engine-unreadable = { $where } ne peut être lu : { $error }
+engine-writing = un autre tournoi est en train d’écrire { $file }
+engine-line-other = { $file }, ligne { $number }, est d’un autre tournoi
+engine-line-twice = { $file }, ligne { $number } : cette partie y est déjà
+engine-line-none = { $file }, ligne { $number }, n’est pas une partie de ce tournoi
+engine-arena-extra = il manque { $names } : pip install ’flibuste[arena]’
+engine-ray-extra = --ray demande Ray : pip install ’flibuste[ray]’
+engine-no-ray = aucune grappe Ray ne répond à { $address } : { $error }
+engine-bot-failed = { $bot } a échoué (donne { $deal }, disposition { $seating }, coup { $ply }) : { $why }
+engine-bot-illegal = il a choisi { $chosen }, qui n’est pas permis
+engine-worker-lost = donne { $deal }, disposition { $seating } : { $why }
+engine-set = --set { $word } : il faut NOM=VALEUR
+engine-set-secret = --set { $name } : d’autres voient une ligne de commande ; passez par { $variable }
+engine-no-setting = { $where } : il n’y a pas de réglage { $name }
 
 ## La liste des jeux
 catalog-seats = Pour { $seats } joueurs.
@@ -115,7 +210,8 @@ no-number = { $n ->
 no-such-move = Aucun coup permis ne commence par « { $text } » ni n’en parle.
 refused = Impossible ({ $clause }) : { $why }
 see-clause = « règles { $clause } » montre l’article.
-not-read = Je ne sais pas lire « { $text } » : à la colonne { $column }, j’attendais { $expected }.
+not-read = Je ne sais pas lire « { $text } ». À la colonne { $column }, il pourrait y avoir : { $expected }.
+not-read-end = Je ne sais pas lire « { $text } » : cela continue après la colonne { $column }, où le coup est complet.
 see-moves = « coups » donne la liste des coups permis ; « aide » dit ce que l’on peut taper d’autre.
 why-what = Pourquoi quoi ? Par exemple : pourquoi { $move }
 why-legal = « { $move } » est permis maintenant.
@@ -123,8 +219,8 @@ hint-win = gagne { $percent } fois sur 100
 hint-score = { $score } points
 hint-line = Cela peut continuer ainsi : { $line }
 hint-rough = { $games ->
-    [one] Une supposition, d’après une seule partie jouée en pensée ; redemandez dans une demi-minute, les pirates iront plus vite.
-   *[other] Une supposition, d’après { $games } parties jouées en pensée ; redemandez dans une demi-minute, les pirates iront plus vite.
+    [one] Une supposition, d’après une seule partie jouée en pensée ; redemandez dans une demi-minute, les robots iront plus vite.
+   *[other] Une supposition, d’après { $games } parties jouées en pensée ; redemandez dans une demi-minute, les robots iront plus vite.
 }
 hint-none = Rien ne vient à l’esprit.
 hint-chance = Les dés ne suivent aucun conseil.
@@ -188,10 +284,51 @@ check-moves = { $n ->
     [one] Le coup se rejoue
    *[other] Les { $n } coups se rejouent
 } avec les règles { $rules }.
-check-result = Le résultat est juste : { $scores } ; gagné par la place { $winners }.
+check-result = Le résultat est juste : { $scores } ; gagné par la place { $winners }.
 check-unfinished = La partie n’est pas finie.
 check-fair = La donne était honnête : le secret était promis avant la première carte, et la graine en découle.
+check-promised = Le secret est celui qui était promis avant la première carte, et la graine en découle. Mais aucun joueur n’a ajouté de mot : qui tenait le serveur aurait pu choisir la donne.
+check-alone = Seul le joueur de la place { $words } a ajouté un mot, après la promesse : le serveur n’a pu y accorder son secret, ni personne un mot à soi.
+check-sealed = Les mots des places { $words } ont été scellés pour cette promesse, et ce sont bien les mots scellés : personne n’a pu accorder le sien à ceux des autres, ni au secret.
+check-unsealed = Les mots des places { $words } n’étaient pas scellés, comme c’était le cas jusqu’à 0.2 : qui s’asseyait le dernier et pouvait lire la base du serveur aurait pu choisir la donne.
+check-silent = Aucun mot n’est venu des places { $silent } : robots, joueurs à l’écran d’un autre, ou programmes qui n’en ont pas. Elles n’ont eu aucune part à la donne.
+check-abandoned = L’essai { $number } a été abandonné : la place { $seats } n’a pas ouvert son mot. Tous ont recommencé avec un autre secret.
+check-not-proven = Un fichier ne peut prouver que ses mots viennent de gens différents, ni quand ils ont été ouverts : le navigateur de chaque joueur l’a vu, et compare son propre mot et tous les sceaux quand la partie est finie.
 check-no-deal = La partie ne dit pas d’où vient sa donne.
+
+## Pour qui tient un serveur
+backed-up = Écrit dans { $file } : { $tables ->
+    [one] { $tables } table
+   *[other] { $tables } tables
+}, { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+}, { $guests ->
+    [one] { $guests } visiteur
+   *[other] { $guests } visiteurs
+}. Gardez-le pour vous : la clé du serveur et des cartes cachées s’y trouvent.
+restored = Restauré dans { $to } : { $tables ->
+    [one] { $tables } table
+   *[other] { $tables } tables
+}, { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+}, { $guests ->
+    [one] { $guests } visiteur
+   *[other] { $guests } visiteurs
+}.
+restored-without = { $n ->
+    [one] Une table qui attendait encore sa partie a été laissée de côté : ses cartes ont pu être distribuées depuis la sauvegarde.
+   *[other] { $n } tables qui attendaient encore leur partie ont été laissées de côté : leurs cartes ont pu être distribuées depuis la sauvegarde.
+}
+restored-aside = Ce qui était là avant s’appelle maintenant { $file }.
+restored-other-key = La clé de vos réglages n’est pas celle de la sauvegarde : avec la vôtre, chaque visiteur en sera un nouveau. Mettez celle de la sauvegarde, ou aucune.
+doctor-good = bien
+doctor-doubtful = à voir
+doctor-wrong = À RÉPARER
+doctor-line = { $state } : { $text }
+doctor-good-end = Un serveur peut tourner ici.
+doctor-wrong-end = Réparez ce qui ne va pas, puis redemandez.
 
 ## Tournois
 arena-playing = En jeu

@@ -8,12 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from flibuste.core.errors import BadOptions
-from flibuste.core.game import Game, Option
+from flibuste.core.game import FileOption, Game, Option
 from flibuste.games.attention_pirates import board, state
 
 
-class BoardOption(Option):
+class BoardOption(FileOption):
     """The default board, the path of a file, or a dict; a record states the whole content."""
+
+    biggest = board.BIGGEST
+    example = board.DEFAULT
+
+    def read(self, content: bytes) -> Any:
+        return board.read(content)
 
     def check_stated(self, value: object) -> None:
         if not isinstance(value, Mapping) and value != "default":

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
 from flibuste.core.errors import BadOptions
+from flibuste.core.words import LANGUAGES, say
 from flibuste.games.attention_pirates.pieces import (
     LAIRS,
     MOST_OF_A_KIND,
@@ -26,20 +27,48 @@ from flibuste.games.attention_pirates.pieces import (
 from flibuste.games.attention_pirates.state import EDGE, FARTHEST, State
 
 Space = tuple[int, int]
-Fail = Callable[[str, int | None, str], NoReturn]
-"""Refuse (key, which element of its list or None, what is wrong)."""
 
-DEFAULT = Path(__file__).parent / "board.toml"
+FOLDER = Path(__file__).parent
+DEFAULT = FOLDER / "board.toml"
 KEYS = ("cells", "port", "passage", "lairs", "tiles", "lost_place")
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 BIGGEST = 100_000
 """Bytes of a board file, at most."""
+DEEPEST = 10
+"""Dots between the parts of a key, at most; a board needs none."""
+LONGEST_QUOTE = 80
+"""Characters of a board that a refusal quotes."""
 
 _STRING = r"""\"\"\"[^"]*\"\"\"|"[^"]*"|'[^']*'"""
+_DOT = re.compile(r"[^\s.]\s*\.(?=\s*[^\s.])")
 _SPACE = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", re.ASCII)
 _TILE = re.compile(
     r"t([1-9][0-9]?) p([1-6](?:,[1-6])*)(?: c([1-6](?:,[1-6])*))?(?: \+([1-9]))?", re.ASCII
 )
+
+
+class WrongBoard(Exception):
+    """A board that cannot be played on: a key, and which element of its list if it is one.
+
+    message: ``board-wrong-`` and this is the message that says why.
+    """
+
+    def __init__(self, key: str, element: int | None, message: str, **values: object) -> None:
+        super().__init__(key, message)
+        self.key = key
+        self.element = element
+        self.line = 0
+        """In a file, where it is known."""
+        self._message = f"board-wrong-{message}"
+        self._values = values
+
+    def sentence(self, lang: str) -> str:
+        return say(FOLDER, lang, self._message, **self._values)
+
+    def in_line(self, lang: str, line: int) -> str:
+        """The same with the line and the key; line 0 is none."""
+        told = {"line": str(line or "none"), "at": _short(self.key), "wrong": self.sentence(lang)}
+        return say(FOLDER, lang, "board-wrong", **told)
 
 
 @dataclass(frozen=True)
@@ -78,31 +107,63 @@ def read_file(path: Path) -> dict[str, Any]:
     """The content of a board file, checked. Raises BadOptions that name the line."""
     try:
         if path.stat().st_size > BIGGEST:
-            raise BadOptions(f"board {path}: at most {BIGGEST} bytes")
-        text = path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
-        content = tomllib.loads(text)
-    except OSError as error:
-        raise BadOptions(f"board {path}: cannot be read ({error.strerror})") from error
-    except tomllib.TOMLDecodeError as error:
-        raise BadOptions(f"board {path}: not TOML: {error}") from None
-    except (ValueError, RecursionError):  # not UTF-8, a name no file can have, nested too deep
-        raise BadOptions(f"board {str(path)!r}: not a board file") from None
+            raise BadOptions(f"at most {BIGGEST} bytes")
+        return read(path.read_bytes())
+    except BadOptions as error:
+        told = {lang: f"{path}, {sentence}" for lang, sentence in error.sentences.items()}
+        raise BadOptions(f"board {path}: {error}", told) from None
+    except (OSError, ValueError) as error:  # also a name that no file can have
+        why = getattr(error, "strerror", None) or error
+        raise BadOptions(f"board {str(path)!r}: cannot be read ({why})") from None
 
-    def fail(key: str, element: int | None, wrong: str) -> NoReturn:
-        line = line_of(text, key, element)
-        raise BadOptions(f"board {path}{f', line {line}' if line else ''}: {key}: {wrong}")
 
-    return plain(check(content, fail))
+def read(content: bytes) -> dict[str, Any]:
+    """The text of a board file, checked. Raises BadOptions that name the line."""
+    try:
+        text = content.decode("utf-8-sig")  # some editors put a mark in front
+    except UnicodeDecodeError as error:
+        _refuse(WrongBoard("UTF-8", None, "utf8"), content.count(b"\n", 0, error.start) + 1)
+    try:
+        return plain(check(_parsed(text)))
+    except WrongBoard as wrong:
+        _refuse(wrong, wrong.line or line_of(text, wrong.key, wrong.element) or 0)
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The keys of a TOML document. Raises WrongBoard."""
+    try:
+        _check_depth(text)
+        return tomllib.loads(text)
+    except RecursionError:
+        raise WrongBoard("TOML", None, "deep") from None
+    except ValueError as error:  # TOMLDecodeError, or a number of too many digits
+        wrong = WrongBoard("TOML", None, "toml", why=_short(str(error)))
+        found = re.search(r"at line (\d+)", str(error))
+        wrong.line = int(found[1]) if found else text.count("\n") + 1
+        raise wrong from None
+
+
+def _check_depth(text: str) -> None:
+    """Refuse keys of very many parts: the time to read them grows with the square of the depth."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(_DOT.findall(line)) > DEEPEST:
+            wrong = WrongBoard("TOML", None, "deep")
+            wrong.line = number
+            raise wrong
+
+
+def _refuse(wrong: WrongBoard, line: int) -> NoReturn:
+    told = {lang: wrong.in_line(lang, line) for lang in LANGUAGES}
+    raise BadOptions(told["en"], told) from None
 
 
 def read_dict(content: Mapping[str, Any]) -> dict[str, Any]:
     """A board given as a dict, checked. Raises BadOptions that name the key."""
-
-    def fail(key: str, element: int | None, wrong: str) -> NoReturn:
-        at = key if element is None else f"{key}[{element}]"
-        raise BadOptions(f"board, key {at}: {wrong}")
-
-    return plain(check(content, fail))
+    try:
+        return plain(check(content))
+    except WrongBoard as wrong:
+        at = _short(wrong.key) + ("" if wrong.element is None else f"[{wrong.element}]")
+        raise BadOptions(f"board, key {at}: {wrong.sentence('en')}") from None
 
 
 def line_of(text: str, key: str, element: int | None) -> int | None:
@@ -124,44 +185,43 @@ def line_of(text: str, key: str, element: int | None) -> int | None:
 # --- checking ----------------------------------------------------------------------------
 
 
-def check(content: Mapping[str, Any], fail: Fail) -> Board:
+def check(content: Mapping[str, Any]) -> Board:
+    """The board. Raises WrongBoard."""
     for key in content:
         if key not in KEYS:
-            fail(str(key), None, f"a board has no such key; it has {', '.join(KEYS)}")
+            raise WrongBoard(str(key), None, "unknown", keys=", ".join(KEYS))
     for key in KEYS:
         if key not in content:
-            fail(key, None, f"missing; a board has {', '.join(KEYS)}")
-    cells = _spaces(content["cells"], "cells", WATERS + LAIRS, fail)
-    lairs = _spaces(content["lairs"], "lairs", LAIRS, fail)
-    port = _space(content["port"], "port", None, fail)
-    passage = _space(content["passage"], "passage", None, fail)
-    _check_map(cells, lairs, port, passage, fail)
+            raise WrongBoard(key, None, "missing", keys=", ".join(KEYS))
+    cells = _spaces(content["cells"], "cells", WATERS + LAIRS)
+    lairs = _spaces(content["lairs"], "lairs", LAIRS)
+    port = _space(content["port"], "port", None)
+    passage = _space(content["passage"], "passage", None)
+    _check_map(cells, lairs, port, passage)
     sea = sorted(set(cells) - {port, *lairs})
-    board = Board((port, *sea), tuple(sorted(lairs)), passage, _tiles(content, fail), 0)
-    _check_afloat(board, cells, lairs, fail)
+    board = Board((port, *sea), tuple(sorted(lairs)), passage, _tiles(content), 0)
+    _check_afloat(board, cells, lairs)
     lost = content["lost_place"]
     if type(lost) is not int or not 1 <= lost <= PLACES:
-        fail("lost_place", None, f"expected a place, 1 to {PLACES}, not {lost!r}")
+        raise WrongBoard("lost_place", None, "place", places=PLACES, found=_shown(lost))
     return Board(board.waters, board.lairs, passage, board.tiles, lost)
 
 
-def _check_map(
-    cells: list[Space], lairs: list[Space], port: Space, passage: Space, fail: Fail
-) -> None:
+def _check_map(cells: list[Space], lairs: list[Space], port: Space, passage: Space) -> None:
     for i, lair in enumerate(lairs):
         if lair not in cells:
-            fail("lairs", i, f"{name_of(lair)} is not one of the cells")
+            raise WrongBoard("lairs", i, "no-cell", space=name_of(lair))
     if port not in cells:
-        fail("port", None, f"{name_of(port)} is not one of the cells")
+        raise WrongBoard("port", None, "no-cell", space=name_of(port))
     if port in lairs:
-        fail("port", None, f"{name_of(port)} is a lair; the port is a cell of its own")
+        raise WrongBoard("port", None, "port-lair", space=name_of(port))
     if passage not in cells or passage in lairs or passage == port:
-        fail("passage", None, f"{name_of(passage)} is not sea; the passage is a sea space")
+        raise WrongBoard("passage", None, "no-sea", space=name_of(passage))
     if passage not in neighbours(port):
-        fail("passage", None, f"{name_of(passage)} is not beside the port {name_of(port)}")
+        raise WrongBoard("passage", None, "not-beside", space=name_of(passage), port=name_of(port))
 
 
-def _check_afloat(board: Board, cells: list[Space], lairs: list[Space], fail: Fail) -> None:
+def _check_afloat(board: Board, cells: list[Space], lairs: list[Space]) -> None:
     """Every sea space can be sailed to, and every lair attacked from somewhere."""
     near = sailing(board)
     seen = 1
@@ -170,53 +230,65 @@ def _check_afloat(board: Board, cells: list[Space], lairs: list[Space], fail: Fa
             seen |= near[water] if seen >> water & 1 else 0
     for water, space in enumerate(board.waters):
         if not seen >> water & 1:
-            fail("cells", cells.index(space), f"{name_of(space)} cannot be sailed to from the port")
+            raise WrongBoard("cells", cells.index(space), "cut-off", space=name_of(space))
     for i, lair in enumerate(lairs):
         if not set(neighbours(lair)) & set(board.waters[1:]):
-            fail("lairs", i, f"{name_of(lair)} has no sea beside it")
+            raise WrongBoard("lairs", i, "landlocked", space=name_of(lair))
 
 
-def _spaces(value: object, key: str, number: int, fail: Fail) -> list[Space]:
+def _spaces(value: object, key: str, number: int) -> list[Space]:
     if not isinstance(value, list) or len(value) != number:
-        fail(key, None, f"expected a list of {number} spaces")
-    spaces = [_space(text, key, i, fail) for i, text in enumerate(value)]
+        raise WrongBoard(key, None, "spaces", n=number)
+    spaces = [_space(text, key, i) for i, text in enumerate(value)]
     for i, space in enumerate(spaces):
         if space in spaces[:i]:
-            fail(key, i, f"{name_of(space)} is there twice")
+            raise WrongBoard(key, i, "twice", space=name_of(space))
     return spaces
 
 
-def _space(text: object, key: str, element: int | None, fail: Fail) -> Space:
+def _space(text: object, key: str, element: int | None) -> Space:
     found = _SPACE.fullmatch(text) if isinstance(text, str) else None
     if found is None or max(abs(int(n)) for n in found.groups()) > EDGE:
-        fail(key, element, f'expected a space such as "1,-2", from -{EDGE} to {EDGE}, not {text!r}')
+        raise WrongBoard(key, element, "space", edge=EDGE, found=_shown(text))
     return int(found[1]), int(found[2])
 
 
-def _tiles(content: Mapping[str, Any], fail: Fail) -> tuple[Tile, ...]:
+def _tiles(content: Mapping[str, Any]) -> tuple[Tile, ...]:
     value = content["tiles"]
     if not isinstance(value, list) or len(value) != LAIRS:
-        fail("tiles", None, f"expected a list of {LAIRS} tiles")
-    tiles = tuple(_tile(text, i, fail) for i, text in enumerate(value))
+        raise WrongBoard("tiles", None, "tiles", n=LAIRS)
+    tiles = tuple(_tile(text, i) for i, text in enumerate(value))
     total = sum(tile.treasure for tile in tiles)
     if total > TREASURES:
-        fail("tiles", None, f"{total} treasures in all; there are {TREASURES} (P-2)")
+        raise WrongBoard("tiles", None, "treasures", total=total, n=TREASURES)
     return tiles
 
 
-def _tile(text: object, element: int, fail: Fail) -> Tile:
+def _tile(text: object, element: int) -> Tile:
     found = _TILE.fullmatch(text) if isinstance(text, str) else None
     if found is None:
-        fail("tiles", element, f'expected a tile such as "t3 p3,5 c4 +1", not {text!r}')
+        raise WrongBoard("tiles", element, "tile", found=_shown(text))
     numbers = [int(n) for n in f"{found[2]},{found[3] or ''}".split(",") if n]
     if len(set(numbers)) != len(numbers):
-        fail("tiles", element, f"{text!r} has a number twice")
+        raise WrongBoard("tiles", element, "number-twice", found=_shown(text))
     pirates = sum(1 << int(n) - 1 for n in found[2].split(","))
     cannons = sum(1 << n - 1 for n in numbers) - pirates
     safe = int(found[4] or 0)
     if not 1 <= cannons.bit_count() + safe <= MOST_OF_A_KIND:
-        fail("tiles", element, f"{text!r} must have 1 to {MOST_OF_A_KIND} cannons")
+        raise WrongBoard("tiles", element, "cannons", most=MOST_OF_A_KIND, found=_shown(text))
     return Tile(int(found[1]), pirates, cannons, safe)
+
+
+def _shown(value: object) -> str:
+    """A value as a sentence quotes it."""
+    try:
+        return _short(repr(value))
+    except (RecursionError, ValueError):  # nested too deep, too many digits
+        return type(value).__name__
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
 
 
 # --- a checked board, back as data and into a record -------------------------------------
@@ -246,11 +318,7 @@ def _numbers(places: int) -> str:
 
 @cache
 def default() -> Board:
-    return check(read_file(DEFAULT), _never)
-
-
-def _never(key: str, element: int | None, wrong: str) -> NoReturn:
-    raise AssertionError(f"a checked board is wrong: {key}: {wrong}")
+    return check(read_file(DEFAULT))
 
 
 def sailing(board: Board) -> list[int]:
@@ -290,4 +358,4 @@ def write(s: State, board: Board) -> None:
 
 def chosen(value: str | Mapping[str, Any]) -> Board:
     """The board of a completed option: "default" or the dict ``plain`` made."""
-    return default() if isinstance(value, str) else check(value, _never)
+    return default() if isinstance(value, str) else check(value)

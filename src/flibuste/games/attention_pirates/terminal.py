@@ -23,7 +23,8 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
     if view["attacks"]:
         parts.append(_attacks(view, say))
     if view["reach"]:
-        parts.append(Text(say("reach-is", spaces=" ".join(view["reach"]))))
+        spaces = " ".join(_space(at, say) for at in view["reach"])
+        parts.append(Text(say("reach-is", spaces=spaces)))
     down = [_tile_text(tile) for tile in view["tiles"] if tile["face_down"]]
     if down:
         parts.append(Text(say("face-down-are", tiles=" · ".join(down)), style="dim"))
@@ -114,7 +115,9 @@ def _ships(view: dict[str, Any], say: Say) -> Table:
         aboard = f"{ship['aboard']} / {view['hold']}"
         places = _places(ship, ship["lost_place"])
         name = f"{mark}@{ship['seat']}"
-        table.add_row(name, ship["at"], places, aboard, f"{ship['ashore']} / {view['goal']}")
+        table.add_row(
+            name, _space(ship["at"], say), places, aboard, f"{ship['ashore']} / {view['goal']}"
+        )
     return table
 
 
@@ -135,8 +138,18 @@ def _attacks(view: dict[str, Any], say: Say) -> Table:
     for attack in view["attacks"]:
         odds = [f"{100 * attack[who]:.1f} %" for who in ("attacker", "nobody", "defender")]
         about = "" if attack["known"] else "~"
-        table.add_row(attack["move"], *(about + p for p in odds), f"{about}{attack['loot']:g}")
+        target = _target(attack["move"].split()[1:], say)
+        table.add_row(target, *(about + p for p in odds), f"{about}{attack['loot']:g}")
     return table
+
+
+def _target(words: list[str], say: Say) -> str:
+    """A ship as on the map, or a lair's space."""
+    return f"@{words[1]}" if words[0] == "seat" else _space(words[0], say)
+
+
+def _space(at: str, say: Say) -> str:
+    return say("board-port") if at == "port" else at
 
 
 def _tile_text(tile: dict[str, Any]) -> str:

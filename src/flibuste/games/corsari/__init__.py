@@ -44,7 +44,7 @@ GAME = Game(
     options=(
         Option("turn_limit", range(1, MOST_TURNS + 1), 200),
         Option("round_limit", range(1, MOST_ROUNDS + 1), 40),
-        Option("holding_back", (False, True), True),
+        Option("holding_back", (False, True), False),
         Option("capot", ("game", "round"), "game"),
     ),
     record=state.State,

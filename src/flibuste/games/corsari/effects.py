@@ -7,13 +7,16 @@ from typing import Any
 
 from flibuste.core.effects import where_changed
 from flibuste.core.game import Effect
+from flibuste.games.corsari.pieces import COLOURS, NUMBERS
 from flibuste.games.corsari.state import State
 from flibuste.games.corsari.view import previous_round
 
 
-@where_changed("layout", "rounds", "ended")
+@where_changed("layout", "rounds", "ended", "pile_size", "quay_taken")
 def effects(before: State, after: State) -> Iterator[Effect]:
-    """The limit of cards laid down; how a round ended; that another begins, or none."""
+    """A card taken in sight of all; limits of cards laid down; how a round ended, and what next."""
+    if after.rounds == before.rounds and not after.ended:
+        yield from _taken(before, after)
     for seat in range(after.seats):
         if after.layout[seat] and not before.layout[seat]:
             yield seat, "told-limit", {"limit": int(after.limit[seat])}
@@ -24,6 +27,18 @@ def effects(before: State, after: State) -> Iterator[Effect]:
         yield -1, f"C-{after.ended}", {}
     elif after.rounds > before.rounds:
         yield -1, "told-last-round" if after.last else "told-round", {"n": int(after.rounds)}
+
+
+def _taken(before: State, after: State) -> Iterator[Effect]:
+    """From the pile or the quay: the stock's cards are secret."""
+    if after.pile_size < before.pile_size:
+        card = int(before.pile[before.pile_size - 1])
+    elif after.quay_taken > before.quay_taken:
+        card = int(before.quay[before.quay_taken])
+    else:
+        return
+    colour, number = COLOURS[card // NUMBERS], card % NUMBERS + 1
+    yield int(before.turn), "told-taken", {"colour": colour, "number": number}
 
 
 def _round(before: State, after: State) -> Iterator[Effect]:

@@ -27,7 +27,7 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
         if seat["laid"]:
             parts.append(_laid(seat["seat"], seat["laid"], say))
         elif seat["hand"]:
-            parts.append(_line(say("hand", seat=seat["seat"]), _by_colour(seat["hand"])))
+            parts.append(_line(say("hand", seat=seat["seat"]), _by_colour(seat["hand"], say)))
     if view["limits"]:
         parts.append(Text(say("limit-now", limit=view["limits"]["now"])))
     if view["ended"]:
@@ -49,9 +49,9 @@ def _table(view: dict[str, Any], say: Say) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
-    quay = Text(" ").join(_card(card) for card in view["quay"]["cards"])
+    quay = Text(" ").join(_card(card, say) for card in view["quay"]["cards"])
     table.add_row(say("quay", colour=say(f"colour-{view['quay']['colour'] or 'none'}")), quay)
-    pile = _card(view["pile"][0]) if view["pile"] else Text("-")
+    pile = _card(view["pile"][0], say) if view["pile"] else Text("-")
     table.add_row(say("pile"), Text.assemble(pile, f" ({len(view['pile'])})"))
     table.add_row(say("stock"), str(view["stock"]))
     return table
@@ -64,7 +64,7 @@ def _seats(view: dict[str, Any], say: Say) -> Table:
     for seat in view["seats"]:
         mark = ">" if view.get("to_move") == seat["seat"] else " "
         anchor = " ⚓" if view["raiser"] == seat["seat"] else ""
-        known = _by_colour(seat["known"])
+        known = _by_colour(seat["known"], say)
         table.add_row(
             f"{mark}{seat['seat']}{anchor}", str(seat["cards"]), str(seat["penalties"]), known
         )
@@ -75,7 +75,7 @@ def _laid(seat: int, laid: dict[str, Any], say: Say) -> Text:
     text = Text(say("laid", seat=seat, limit=laid["limit"]))
     for part in ("prisoners", "crew", "attached", "stowaways"):
         if laid[part]:
-            text.append(f"\n  {say(part)} ").append_text(_by_colour(laid[part]))
+            text.append(f"\n  {say(part)} ").append_text(_by_colour(laid[part], say))
     return text
 
 
@@ -93,14 +93,17 @@ def _line(label: str, cards: Text) -> Text:
     return Text.assemble(label, " ", cards)
 
 
-def _card(card: dict[str, Any]) -> Text:
-    return Text(card["card"], style=_STYLES[card["colour"]])
+def _card(card: dict[str, Any], say: Say) -> Text:
+    colour = card["colour"]
+    return Text(f"{say(f'colour-{colour}')} {card['number']}", style=_STYLES[colour])
 
 
-def _by_colour(cards: list[dict[str, Any]]) -> Text:
+def _by_colour(cards: list[dict[str, Any]], say: Say) -> Text:
     """``red 1 5 7, sky 3``: shorter than card by card."""
     groups: dict[str, list[str]] = {}
     for card in cards:
         groups.setdefault(card["colour"], []).append(str(card["number"]))
-    texts = [Text(f"{c} {' '.join(ns)}", style=_STYLES[c]) for c, ns in groups.items()]
+    texts = [
+        Text(f"{say(f'colour-{c}')} {' '.join(ns)}", style=_STYLES[c]) for c, ns in groups.items()
+    ]
     return Text(", ").join(texts)

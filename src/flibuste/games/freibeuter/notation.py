@@ -5,6 +5,7 @@ from __future__ import annotations
 from flibuste.core.scanner import Scanner
 from flibuste.core.words import Say
 from flibuste.games.freibeuter.pieces import (
+    AROUND,
     CROSSING_NAMES,
     INNER,
     LETTERS,
@@ -110,11 +111,16 @@ def parse_line(scan: Scanner) -> int:
 # --- moves in words ----------------------------------------------------------------------
 
 
+def _across(crossing: str) -> str:
+    """The region across a crossing from the one it is named after: people say between which."""
+    return REGION_NAMES[_REGIONS[crossing.lower()] + AROUND[-1]]
+
+
 def describe(move: str, say: Say) -> str:
     """A move in words, to follow the name of whoever made it."""
     match format(None, parse(None, move)).split():
         case ["board", at]:
-            return say("log-board", at=at)
+            return say("log-board", at=at, to=_across(at))
         case ["sail", at]:
             return say("log-sail", at=at)
         case ["sail", at, *_]:
@@ -123,6 +129,6 @@ def describe(move: str, say: Say) -> str:
             kind = "column" if line in LETTERS else "row"
             return say("log-dutchman", kind=kind, line=line, at=at)
         case ["resolve", at]:
-            return say("log-resolve", at=at)
+            return say("log-resolve", at=at, to=_across(at))
         case drawing:
             return say(f"log-draw-{drawing[-1]}")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import flibuste
-from flibuste.games.attention_pirates import board
+from flibuste.core.game import FileOption
+from flibuste.games.attention_pirates import GAME, board
 
 CONTENT = board.plain(board.default())
 TEXT = board.DEFAULT.read_text(encoding="utf-8")
@@ -319,3 +321,65 @@ def test_a_record_cannot_make_us_read_a_file(tmp_path: Path) -> None:
     with pytest.raises(flibuste.BadRecord, match="states the whole board") as caught:
         flibuste.load(record)
     assert "parrot" not in str(caught.value)
+
+
+# --- the text of a file ------------------------------------------------------------------
+
+BOARD = next(o for o in GAME.options if isinstance(o, FileOption))
+
+
+def test_the_text_of_a_file_is_read() -> None:
+    text = TEXT.replace("lost_place = 6", "lost_place = 2")
+    assert BOARD.read(text.encode()) == changed(lost_place=2)
+    assert BOARD.read(BOARD.example.read_bytes()) == CONTENT
+
+
+@pytest.mark.parametrize(
+    ("content", "en", "fr"),
+    [
+        (TEXT.replace("lost_place = 6", "lost_place = 9").encode(),
+         "lost_place: expected a place, 1 to 6, not 9",
+         "lost_place\u00a0: il faut une place, de 1 à 6, et non 9"),
+        (TEXT.replace("lost_place = 6", "lost_place = ]").encode(),
+         "TOML: not TOML: Invalid value", "TOML\u00a0: ce n’est pas du TOML"),
+        (TEXT.replace("lost_place = 6", "lost_place = '\xff'").encode("latin-1", "replace"),
+         "UTF-8: this is no text in UTF-8", "UTF-8\u00a0: ce n’est pas un texte en UTF-8"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_in_both_languages(content: bytes, en: str, fr: str) -> None:
+    at = next(i for i, text in enumerate(content.split(b"\n"), 1) if b"lost_place =" in text)
+    with pytest.raises(flibuste.BadOptions) as caught:
+        BOARD.read(content)
+    assert caught.value.sentence("en").startswith(f"line {at}: {en}")
+    assert caught.value.sentence("fr").startswith(f"ligne {at}\u00a0: {fr}")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"port = " + b"[" * 40_000 + b"]" * 40_000,
+        b"port" + b".a" * 40_000 + b" = 1",
+        TEXT.replace('port = "0,3"', "port" + ".a" * 5_000 + " = 1").encode(),
+        b"[" + b"a." * 9 + b"a]\n" + b"".join(b"k%d = 1\n" % i for i in range(9_000)),
+        TEXT.replace("lost_place = 6", "lost_place = " + "1" * 5_000).encode(),
+        TEXT.replace("lost_place = 6", "lost_place = 0x" + "f" * 50_000).encode(),
+        b"x" * 50_000 + b" = 1",
+        b'port = "' + b"x" * 50_000 + b'"',
+    ],
+    ids=[
+        "lists",
+        "keys",
+        "a board",
+        "many keys",
+        "digits",
+        "a number",
+        "a long key",
+        "a long text",
+    ],
+)
+def test_what_is_deep_or_long_is_refused_in_short(content: bytes) -> None:
+    began = time.perf_counter()
+    with pytest.raises(flibuste.BadOptions) as caught:
+        BOARD.read(content)
+    assert time.perf_counter() - began < 10  # 163 s, were keys of any depth parsed
+    assert len(caught.value.sentence("fr")) < 400

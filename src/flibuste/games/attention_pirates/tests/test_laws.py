@@ -32,7 +32,7 @@ def play_game(seats: int, seed: int, bold: bool, limit: int) -> flibuste.Match:
 
 
 @pytest.mark.clause("P-2", "P-3", "P-11", "P-17", "P-19", "P-22")
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(2, 6), st.integers(0, 10**6), st.booleans(), st.integers(1, 25))
 def test_conservation(seats: int, seed: int, bold: bool, limit: int) -> None:
     """Treasure is neither made nor lost; ships stay within P-3 and P-17; games end."""

@@ -16,6 +16,7 @@ P-22 = The game is over: the last round has been played.
 
 option-board = The board: spaces, lairs and what their tiles hold.
 option-board-default = Flibuste’s own board
+option-board-note = You may draw a board of your own: change Flibuste’s file and choose the copy.
 option-round_limit = The game ends after this many rounds at the latest.
 
 board-port = port
@@ -57,6 +58,21 @@ winners-are = { $count ->
     [one] Winner: seat { $seats }
    *[other] Winners: seats { $seats }
   }
+
+# --- words of the notation, as they are typed --------------------------------------------
+
+move-load = load
+move-move = move
+move-port = { board-port }
+move-attack = attack
+move-seat = seat
+move-die = die
+move-give = give
+move-up = up
+move-cannon = cannon
+move-pirate = pirate
+move-repair = repair
+move-pass = pass
 
 log-load = loads { $cannons } and { $pirates }
 log-load-alike = loads { $figures }
@@ -102,8 +118,8 @@ sea = The sea chart
 deck = Your ship
 aboard = treasures aboard
 ashore = treasures ashore
-deck-steps = spaces a turn, one a pirate
-deck-dice = dice in a fight, one a cannon
+deck-steps = spaces per turn, one per pirate
+deck-dice = dice in a fight, one per cannon
 note-round = Round { $round }
 note-goal = Goal { $goal }
 do-sail = Cast off!
@@ -179,3 +195,116 @@ told-ashore = brings { $n ->
    *[other] { $n } treasures
   } ashore!
 told-plundered = Nothing is left of the lair at { $at }.
+
+# --- the lesson --------------------------------------------------------------------------
+
+lesson-load = Your ship has six places. A cannon rolls one die in a fight, a pirate takes you one space further. Three of each is a good start: cast off!
+lesson-load-else = That would be allowed, but begin with three cannons and three pirates: cast off!
+lesson-load-done = Both ships lie in port. A turn has two actions: first sail or attack, then attack or repair.
+lesson-sail = Ten lairs hide treasures. Three pirates take you up to three spaces: sail to the glowing space, beside the lair in the middle.
+lesson-sail-else = That would be allowed, but sail to the glowing space: from there a lair is in reach.
+lesson-sail-done = That was your first action. From here you can attack the lair with the second.
+lesson-attack = Nobody knows what is in a lair before it is attacked. Your three cannons roll three dice, and each number hits whatever stands on that place. Pick the lair, then attack!
+lesson-attack-else = That would be allowed, but the lair is in reach: pick it, then attack.
+lesson-attack-done = The 5 hit its cannon, the 2 its only pirate; nobody stood on 1. It takes a pirate and a cannon to hold treasures: its 2 are yours! They fill place 6, so a pirate had to go.
+lesson-home = Treasures aboard can be lost again; ashore they are safe for good. You have two pirates and the port is two spaces away: sail home.
+lesson-home-else = That would be allowed, but your treasures would stay in danger. Sail into port.
+lesson-home-done = 2 treasures ashore, and place 6 is free again.
+lesson-repair = Second action: repair. At sea you may change two places, in port as many as you like. Tap place 6 to put a cannon there, then repair.
+lesson-repair-else = That would be allowed, but let us try a fourth cannon: tap place 6, then repair.
+lesson-repair-done = Four cannons, four dice. Meanwhile { $rival } has plundered a lair, and has 3 treasures aboard…
+lesson-fight = You have sailed to the same space. Ships are robbed as lairs are: hit all their pirates or all their cannons. Pick { $rival }’s ship, then attack!
+lesson-fight-else = That would be allowed, but those 3 treasures are in reach. Pick { $rival }’s ship, then attack.
+lesson-fight-done = You hit a pirate and a cannon. But one pirate and two cannons were left, so { $rival } answered with two dice and hit your cannon on 3. Nobody takes anything, and { $rival } flees: with one pirate, only one space.
+lesson-again = You have followed. A single pirate holds those treasures now, on place 3. Attack again!
+lesson-again-else = That would be allowed, but { $rival } would get home with 3 treasures. Pick the ship, then attack.
+lesson-again-done = A 3! Without a pirate there is no answer, and the 3 treasures are yours. A ship carries 6 at most.
+lesson-end = With two ships, 16 treasures ashore win at once; the more ships, the fewer it takes. You have 11 ashore and 5 aboard. What do you do?
+lesson-end-else = That would be allowed, but then { $rival } may come after your treasures. 11 ashore and 5 more make 16…
+lesson-end-done = 16 treasures ashore: you win! The game also ends when the last treasure leaves the lairs; then treasures aboard count as well, and the most win.
+
+# --- the coach of a first game -----------------------------------------------------------
+
+coach-begin = Cannons fight, pirates sail: load some of each. Then find a lair, attack it, and bring the treasures into port.
+coach-told-loses =
+    { $who ->
+        [me] Each number that is rolled hits that place of your ship. A repair, as your second action, fills it again.
+       *[other] { "" }
+    }
+coach-told-takes =
+    { $who ->
+        [me] Your target had no pirate or no cannon left. Treasures are safe only in port, and until then they fill place 6.
+       *[other] { $name } has treasures aboard now. Until they are ashore you can take them: sail to the same space and attack.
+    }
+coach-told-robbed =
+    { $who ->
+        [me] You had no pirate or no cannon left, and so could not hold your treasures. Repair, or go home sooner.
+       *[other] { "" }
+    }
+coach-told-ashore =
+    { $who ->
+        [me] These are safe for good, and count towards your goal. In port you may repair as many places as you like.
+       *[other] Nobody can take these from { $name } any more. Whoever reaches the goal wins at once.
+    }
+coach-told-plundered = That lair is gone, and its space stays closed. When the last treasure leaves the lairs, the game ends, and treasures aboard count as well.
+
+# --- what is wrong with a board of one’s own -------------------------------------------------
+
+board-wrong = { $line ->
+    [none] { $at }: { $wrong }
+   *[other] line { $line }: { $at }: { $wrong }
+  }
+board-wrong-toml = not TOML: { $why }
+board-wrong-utf8 = this is no text in UTF-8
+board-wrong-deep = nested too deep
+board-wrong-unknown = a board has no such key; it has { $keys }
+board-wrong-missing = missing; a board has { $keys }
+board-wrong-no-cell = { $space } is not one of the cells
+board-wrong-port-lair = { $space } is a lair; the port is a cell of its own
+board-wrong-no-sea = { $space } is not sea; the passage is a sea space
+board-wrong-not-beside = { $space } is not beside the port { $port }
+board-wrong-cut-off = { $space } cannot be sailed to from the port
+board-wrong-landlocked = { $space } has no sea beside it
+board-wrong-spaces = expected a list of { $n } spaces
+board-wrong-twice = { $space } is there twice
+board-wrong-space = expected a space such as "1,-2", from -{ $edge } to { $edge }, not { $found }
+board-wrong-tiles = expected a list of { $n } tiles
+board-wrong-treasures = { $total } treasures in all; there are { $n } (P-2)
+board-wrong-tile = expected a tile such as "t3 p3,5 c4 +1", not { $found }
+board-wrong-number-twice = { $found } has a number twice
+board-wrong-cannons = { $found } must have 1 to { $most } cannons
+board-wrong-place = expected a place, 1 to { $places }, not { $found }
+
+# --- the same, to whoever does it ----------------------------------------------------------
+
+log-load-you = load { $cannons } and { $pirates }
+log-move-you = sail to { $at }
+log-move-port-you = sail into port
+log-attack-you = attack the lair at { $at }
+log-attack-port-you = attack the port
+log-attack-seat-you = attack the { $seat ->
+    [0] red
+    [1] blue
+    [2] green
+    [3] purple
+    [4] orange
+    [5] teal
+   *[other] other
+  } ship
+log-give-up-cannon-you = give up a cannon
+log-give-up-pirate-you = give up a pirate
+log-repair-you = repair: { $changes }
+log-pass-you = pass
+told-attacked-you = come under fire
+told-takes-you = take { $n ->
+    [one] a treasure
+   *[other] { $n } treasures
+  }
+told-robbed-you = lose { $n ->
+    [one] a treasure
+   *[other] { $n } treasures
+  }
+told-ashore-you = bring { $n ->
+    [one] a treasure
+   *[other] { $n } treasures
+  } ashore

@@ -16,6 +16,7 @@ P-22 = La partie est finie : le dernier tour de table a été joué.
 
 option-board = Le plateau : les cases, les repaires et ce que cachent leurs tuiles.
 option-board-default = Le plateau de Flibuste
+option-board-note = Vous pouvez dessiner votre propre plateau : modifiez le fichier de Flibuste et choisissez la copie.
 option-round_limit = La partie s’arrête au plus tard après ce nombre de tours de table.
 
 board-port = port
@@ -57,6 +58,21 @@ winners-are = { $count ->
     [one] Victoire : place { $seats }
    *[other] Victoire partagée : places { $seats }
   }
+
+# --- les mots des coups, tels qu’on les tape ---------------------------------------------
+
+move-load = charger | charge
+move-move = voguer | vogue | aller
+move-port = { board-port }
+move-attack = attaquer | attaque
+move-seat = place
+move-die = dé
+move-give = céder | cède
+move-up = {""}
+move-cannon = canon
+move-pirate = pirate
+move-repair = réparer | répare
+move-pass = passer | passe
 
 log-load = charge { $cannons } et { $pirates }
 log-load-alike = charge { $figures }
@@ -179,3 +195,116 @@ told-ashore = met { $n ->
    *[other] { $n } trésors
   } à terre !
 told-plundered = Il ne reste rien du repaire en { $at }.
+
+# --- la leçon ----------------------------------------------------------------------------
+
+lesson-load = Votre bateau a six places. Un canon lance un dé au combat, un pirate fait avancer d’une case. Trois de chaque, voilà un bon début : larguez les amarres !
+lesson-load-else = Ce serait permis, mais commencez avec trois canons et trois pirates : larguez les amarres !
+lesson-load-done = Les deux bateaux sont au port. Un tour a deux actions : d’abord faire voile ou attaquer, puis attaquer ou réparer.
+lesson-sail = Dix repaires cachent des trésors. Avec trois pirates, vous avancez de trois cases au plus : gagnez la case éclairée, à côté du repaire du milieu.
+lesson-sail-else = Ce serait permis, mais gagnez la case éclairée : de là, un repaire est à portée.
+lesson-sail-done = C’était votre première action. D’ici, la seconde peut attaquer le repaire.
+lesson-attack = Nul ne sait ce que cache un repaire avant l’attaque. Vos trois canons lancent trois dés, et chaque numéro touche ce qui se trouve sur cette place. Choisissez le repaire, puis à l’attaque !
+lesson-attack-else = Ce serait permis, mais le repaire est à portée : choisissez-le, puis attaquez.
+lesson-attack-done = Le 5 a touché son canon, le 2 son seul pirate ; il n’y avait personne sur le 1. Il faut un pirate et un canon pour garder des trésors : ses 2 trésors sont à vous ! Ils occupent la place 6 : un pirate a dû partir.
+lesson-home = À bord, un trésor peut encore se perdre ; à terre, il est à l’abri pour toujours. Vous avez deux pirates, et le port est à deux cases : rentrez.
+lesson-home-else = Ce serait permis, mais vos trésors resteraient en danger. Rentrez au port.
+lesson-home-done = 2 trésors à terre, et la place 6 est de nouveau libre.
+lesson-repair = Seconde action : réparer. En mer, on change deux places ; au port, autant qu’on veut. Touchez la place 6 pour y mettre un canon, puis réparez.
+lesson-repair-else = Ce serait permis, mais essayons un quatrième canon : touchez la place 6, puis réparez.
+lesson-repair-done = Quatre canons, quatre dés. Pendant ce temps, { $rival } a pillé un repaire et a 3 trésors à bord…
+lesson-fight = Vous avez rejoint sa case. Un bateau se pille comme un repaire : touchez tous ses pirates ou tous ses canons. Choisissez l’autre bateau ({ $rival }), puis à l’attaque !
+lesson-fight-else = Ce serait permis, mais ces 3 trésors sont à portée. Choisissez l’autre bateau ({ $rival }), puis attaquez.
+lesson-fight-done = Un pirate et un canon touchés. Mais il restait un pirate et deux canons : { $rival } a riposté avec deux dés et touché votre canon en 3. Personne ne prend rien, et { $rival } s’enfuit : avec un seul pirate, d’une seule case.
+lesson-again = Vous avez suivi. Un seul pirate garde encore ces trésors, en place 3. À l’attaque, encore une fois !
+lesson-again-else = Ce serait permis, mais { $rival } rentrerait avec 3 trésors. Choisissez le bateau, puis attaquez.
+lesson-again-done = Un 3 ! Sans pirate, pas de riposte, et les 3 trésors sont à vous. Un bateau en porte 6 au plus.
+lesson-end = À deux bateaux, 16 trésors à terre gagnent aussitôt ; plus il y a de bateaux, moins il en faut. Vous en avez 11 à terre et 5 à bord. Que faites-vous ?
+lesson-end-else = Ce serait permis, mais { $rival } pourrait alors s’en prendre à vos trésors. 11 à terre et 5 de plus, cela fait 16…
+lesson-end-done = 16 trésors à terre : vous gagnez ! La partie finit aussi quand le dernier trésor quitte les repaires ; les trésors à bord comptent alors également, et qui en a le plus gagne.
+
+# --- l’entraîneur de la première partie --------------------------------------------------
+
+coach-begin = Un canon combat, un pirate fait avancer : chargez des deux. Puis trouvez un repaire, attaquez-le et rapportez les trésors au port.
+coach-told-loses =
+    { $who ->
+        [me] Chaque numéro tiré touche cette place de votre bateau. Une réparation, en seconde action, la remplit de nouveau.
+       *[other] { "" }
+    }
+coach-told-takes =
+    { $who ->
+        [me] Votre cible n’avait plus de pirate ou plus de canon. Les trésors ne sont à l’abri qu’au port ; d’ici là, ils occupent la place 6.
+       *[other] { $name } a maintenant des trésors à bord. Tant qu’ils ne sont pas à terre, vous pouvez les prendre : gagnez la même case et attaquez.
+    }
+coach-told-robbed =
+    { $who ->
+        [me] Vous n’aviez plus de pirate ou plus de canon : impossible de garder vos trésors. Réparez, ou rentrez plus tôt.
+       *[other] { "" }
+    }
+coach-told-ashore =
+    { $who ->
+        [me] Ceux-là sont à l’abri pour toujours et comptent pour votre objectif. Au port, on répare autant de places qu’on veut.
+       *[other] Plus personne ne peut les prendre à { $name }. Qui atteint l’objectif gagne aussitôt.
+    }
+coach-told-plundered = Ce repaire n’existe plus, et sa case reste fermée. Quand le dernier trésor quitte les repaires, la partie finit, et les trésors à bord comptent aussi.
+
+# --- ce qui ne va pas dans un plateau à soi --------------------------------------------------
+
+board-wrong = { $line ->
+    [none] { $at } : { $wrong }
+   *[other] ligne { $line } : { $at } : { $wrong }
+  }
+board-wrong-toml = ce n’est pas du TOML : { $why }
+board-wrong-utf8 = ce n’est pas un texte en UTF-8
+board-wrong-deep = trop de niveaux imbriqués
+board-wrong-unknown = un plateau n’a pas cette clé ; il a { $keys }
+board-wrong-missing = manque ; un plateau a { $keys }
+board-wrong-no-cell = { $space } n’est pas une des cases (cells)
+board-wrong-port-lair = { $space } est un repaire ; le port est une case à lui seul
+board-wrong-no-sea = { $space } n’est pas en mer ; la passe est une case de mer
+board-wrong-not-beside = { $space } n’est pas à côté du port { $port }
+board-wrong-cut-off = on ne peut pas naviguer du port jusqu’en { $space }
+board-wrong-landlocked = { $space } n’a pas de mer à côté
+board-wrong-spaces = il faut une liste de { $n } cases
+board-wrong-twice = { $space } y est deux fois
+board-wrong-space = il faut une case comme "1,-2", de -{ $edge } à { $edge }, et non { $found }
+board-wrong-tiles = il faut une liste de { $n } tuiles
+board-wrong-treasures = { $total } trésors en tout ; il y en a { $n } (P-2)
+board-wrong-tile = il faut une tuile comme "t3 p3,5 c4 +1", et non { $found }
+board-wrong-number-twice = { $found } a deux fois le même numéro
+board-wrong-cannons = { $found } doit avoir de 1 à { $most } canons
+board-wrong-place = il faut une place, de 1 à { $places }, et non { $found }
+
+# --- les mêmes, pour qui le fait ------------------------------------------------------------
+
+log-load-you = chargez { $cannons } et { $pirates }
+log-move-you = faites voile vers { $at }
+log-move-port-you = rentrez au port
+log-attack-you = attaquez le repaire en { $at }
+log-attack-port-you = attaquez le port
+log-attack-seat-you = attaquez le bateau { $seat ->
+    [0] rouge
+    [1] bleu
+    [2] vert
+    [3] violet
+    [4] orange
+    [5] turquoise
+   *[other] voisin
+  }
+log-give-up-cannon-you = cédez un canon
+log-give-up-pirate-you = cédez un pirate
+log-repair-you = réparez : { $changes }
+log-pass-you = passez
+told-attacked-you = essuyez le feu
+told-takes-you = prenez { $n ->
+    [one] un trésor
+   *[other] { $n } trésors
+  }
+told-robbed-you = perdez { $n ->
+    [one] un trésor
+   *[other] { $n } trésors
+  }
+told-ashore-you = mettez { $n ->
+    [one] un trésor
+   *[other] { $n } trésors
+  } à terre

@@ -81,7 +81,8 @@ def _safe_capot() -> flibuste.Match:
 
 def _sink_with_most() -> flibuste.Match:
     """The raiser has a limit of 21 in two cards and 5 penalties; the other has 12."""
-    g = deal(f"{BLUES}, brown 10, pink 11", f"{REDS}, green 1 2", pile="grey 5", round_limit=1)
+    options: dict[str, Any] = {"pile": "grey 5", "round_limit": 1, "holding_back": True}
+    g = deal(f"{BLUES}, brown 10, pink 11", f"{REDS}, green 1 2", **options)
     penalise(g, 5, 12)
     return play(g, "take pile", "discard grey 5 anchor", "crew blue")  # type: ignore[no-any-return]
 

@@ -19,7 +19,7 @@ GAME = registry.get("corsari")
 
 
 @pytest.mark.clause("C-1", "C-4", "C-17", "C-18")
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     seats=st.integers(2, 4), seed=st.integers(0, 2**64), patience=st.integers(0, 100),
     capot=st.sampled_from(["game", "round"]), limit=st.integers(1, 40),

@@ -143,6 +143,7 @@ def test_order_of_an_opponent() -> None:
         ["red 1 2 3 4, sky 5 6 7 8 9 10 11, pink 1"],
         "blue 1 2 3, brown 5 6 7 8, grey 9 10 11, violet 4 5",
         crew="crew blue",
+        holding_back=True,
     )
     keys = []
     for layout in g.view(1)["layouts"]:
@@ -158,6 +159,7 @@ def test_holding_back() -> None:
     g = raised(
         ["red 1 2 4 5 6 7 8 9 10 11, brown 11, sky 11"],
         "blue 1 2 3 4 5 6 7, grey 11, violet 10, pink 5, sky 1 2",
+        holding_back=True,
     )
     assert g.view()["seats"][0]["laid"]["limit"] == 29
     assert g.why_not("crew red") is None
@@ -172,10 +174,11 @@ def test_holding_back() -> None:
 
 @pytest.mark.clause("C-13")
 def test_holding_back_needs_the_option() -> None:
-    """Option holding_back off takes the holding moves away."""
+    """Unless holding_back is asked for, stowaways are the cards that are left over."""
     hand = ["red 1 2 4 5 6 7 8 9 10 11, brown 11, sky 11"]
     mine = "blue 1 2 3 4 5 6 7, grey 11, violet 10, pink 5, sky 1 2"
-    g = raised(hand, mine, holding_back=False)
+    g = raised(hand, mine)
+    assert g.record()["options"]["holding_back"] is False
     assert not any("holding" in move for move in g.legal)
     assert g.why_not("crew red holding 3") == "C-13" and g.why_not("crew red") is None
 
@@ -183,7 +186,7 @@ def test_holding_back_needs_the_option() -> None:
 @pytest.mark.clause("C-13")
 def test_the_raiser_holds_nothing_back() -> None:
     """Prisoners are never held back, and the raiser holds nothing back."""
-    g = table([TIGHT, ""], QUAY, PILE, THROW)
+    g = table([TIGHT, ""], QUAY, PILE, THROW, holding_back=True)
     play(g, "take stock", f"discard {THROW} anchor")
     assert g.why_not("crew blue holding 1") == "C-13"
     assert not any("holding" in move for move in g.legal)
@@ -195,6 +198,7 @@ def test_held_cards_of_one_number() -> None:
     g = raised(
         ["blue 11, red 11 10 9 8 7 6, sky 1 2 3 4 5"],
         "blue 1 2, grey 11 10 9 8 7, violet 11 10 9 8 7",
+        holding_back=True,
     )
     # red 6 … 11 serve, blue 11 is attached; 15 stows away already, the raiser has 90.
     play(g, "crew red holding 6")
@@ -248,7 +252,7 @@ def test_the_lowest_limit_but_none_is_sunk_too() -> None:
 def test_a_one_may_be_held_back_against_a_limit_of_one() -> None:
     """Who could have a capot may sink the raiser instead."""
     mine, theirs = "blue 1 2 3 4 5 6 7 8 9 10 11, brown 1", "grey 1 2 3 4 5 6 7 8 9 10 11"
-    g = raised([theirs + ", yellow 9"], mine)
+    g = raised([theirs + ", yellow 9"], mine, holding_back=True)
     assert g.why_not("crew grey") is None and g.why_not("crew grey holding 2") == "C-13"
     play(g, "crew grey holding 1")
     assert g.scores == [-2, 0] and g.winners == [1]
@@ -382,6 +386,7 @@ def test_capot_for_a_round_by_the_raiser() -> None:
         PILE,
         THROW,
         capot="round",
+        holding_back=True,
     )
     play(g, "take stock", f"discard {THROW} anchor", "crew blue")
     assert not g.over and g.to_move == 1

@@ -83,7 +83,7 @@ def check_list(s: Any, seat: int) -> list[int]:
 
 
 @pytest.mark.clause("C-9", "C-10", "C-11", "C-12", "C-13")
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @example(seed=9673, colours=10, highest=10)  # a card attached above two that could serve
 @example(seed=8, colours=4, highest=8)  # both of the raiser's colours can be attached
 @example(seed=9203052, colours=9, highest=5)

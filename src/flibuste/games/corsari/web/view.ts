@@ -91,10 +91,6 @@ export function cardWords(table: Board, card: string): string {
   return table.words("card", { colour: colourWords(table, colour), number: Number(number) });
 }
 
-export function namesOf(table: Board, seats: number[]): string {
-  return seats.map((seat) => table.name(seat)).join(", ");
-}
-
 /** What each card of a hand would be: in a layout one may choose, or in the best one. */
 export function rolesIn(
   view: View,

@@ -6,7 +6,7 @@ C-4 = A turn is one card taken from stock, pile or quay, and then one card of yo
 C-5 = Cards are laid down only once an anchor is raised, and from then on nobody takes or discards.
 C-7 = You took the last card of the stock: you must raise anchor with this discard.
 C-8 = The game is over: the agreed number of rounds has been dealt.
-C-13 = That is not a way to lay these cards down: a crew is called by the colours that serve in it, by its shortest name, and only an opponent may hold cards back, to sink whoever raised anchor.
+C-13 = These cards cannot be laid down like that: name only colours that serve in your crew. Cards are held back only where the table plays so, by an opponent who sinks whoever raised anchor.
 C-18 = The game is over: too many penalty cards are on the table.
 C-20 = The game is over: somebody laid down without a single stowaway.
 
@@ -18,6 +18,7 @@ option-holding_back-false = No, everything that can be used is used
 option-capot = What is it worth to lay down without a stowaway?
 option-capot-game = The whole game
 option-capot-round = The round only
+option-capot-note = With two or three players, nearly all games between our bots end this way (an estimate), often within three rounds. For a longer game, choose the round only.
 
 colour-blue = blue
 colour-brown = brown
@@ -50,9 +51,31 @@ stowaways = stowaways
 limit-now = Lowest limit now: { $limit }
 was = Last round, seat { $raiser } raised anchor:
 was-void = The last round was void.
-over = The game is over. Winners: { $winners }
+over = The game is over. Won by seat { $winners }
 
 card = { $colour } { $number }
+
+# --- words of the notation, as they are typed --------------------------------------------
+
+move-take = take
+move-stock = stock
+move-pile = pile
+move-quay = quay
+move-discard = discard
+move-anchor = anchor
+move-crew = crew
+move-none = none
+move-holding = holding
+move-pink = { colour-pink }
+move-violet = { colour-violet }
+move-blue = { colour-blue }
+move-sky = { colour-sky }
+move-grey = { colour-grey }
+move-brown = { colour-brown }
+move-red = { colour-red }
+move-orange = { colour-orange }
+move-yellow = { colour-yellow }
+move-green = { colour-green }
 
 log-take-stock = takes the top card of the stock
 log-take-pile = takes the top card of the pile
@@ -172,6 +195,18 @@ way-more = { $n } more…
 way-fewer = Fewer
 table-limit = limit { $limit }
 
+told-taken = now holds { $colour ->
+    [blue] { colour-blue }
+    [brown] { colour-brown }
+    [green] { colour-green }
+    [grey] { colour-grey }
+    [orange] { colour-orange }
+    [pink] { colour-pink }
+    [red] { colour-red }
+    [sky] { colour-sky }
+    [violet] { colour-violet }
+   *[yellow] { colour-yellow }
+} { $number }
 told-limit = { $limit ->
     [0] has no stowaway at all
    *[other] has a limit of { $limit }
@@ -190,3 +225,69 @@ told-void = { $clause ->
 }
 told-round = Round { $n } begins.
 told-last-round = Round { $n } begins: it is the last.
+
+# --- the lesson --------------------------------------------------------------------------
+
+lesson-take = You want a crew of two colours in which no number comes twice. Yours is orange and violet, and it has no 3 yet. { $rival } has just discarded one: take the violet 3 from the pile.
+lesson-take-else = That would be allowed, but the violet 3 lies open on the pile, and it is just what your crew lacks.
+lesson-take-done = The 3 has joined your crew. You now hold thirteen cards: one must go.
+lesson-discard = Whatever finds no place is a stowaway, and the sum of your stowaways is your limit: the lower, the better. Throw out the worst: pick your green 11, then discard it.
+lesson-discard-else = That would be allowed, but the green 11 weighs the most on your limit. Discard that one, and do not raise anchor yet.
+lesson-discard-done = Your limit has fallen from 27 to 16. Your violet 1 is a stowaway too, for the orange 1 serves already. That was a whole turn: take one, discard one.
+lesson-quay = Cards of the quay’s colour are prisoners and cost nothing. The first card of the quay sets that colour: now it is blue, but next comes grey, and your grey 6 and 9 are stowaways. Take the first card of the quay.
+lesson-quay-else = That would be allowed, but your two grey cards would stay stowaways. Take the first card of the quay.
+lesson-quay-done = Grey! Your grey 6 and 9 are prisoners now, and your limit can be 5. Your blue 4 has become a stowaway: a change of colour cuts both ways.
+lesson-anchor = 5 is low, and you need not wait for { $rival }. Once you have taken a card, you may raise anchor: everybody lays down at once. Pick the blue 9, then raise anchor with it.
+lesson-anchor-else = That would be allowed, but look at the limit it leaves you. Pick the blue 9, then raise anchor.
+lesson-anchor-done = The anchor is up. Whoever raised it lays down first.
+lesson-crew = You only name the colours of your crew; prisoners and stowaways sort themselves out. Lay down orange and violet: that leaves 4 and 1, a limit of 5.
+lesson-crew-else = That would be allowed, but it leaves you a higher limit. Lay down orange and violet.
+lesson-crew-done = { $rival } could attach the orange 9 to your crew, which had no 9; what is left makes 41, more than your 5. So { $rival } keeps those four stowaways as penalty cards. Yours go back to the deck.
+lesson-sink = Now { $rival } has raised anchor, with a limit of 15. If yours is 15 or less, you sink { $rival }, who then gets your stowaways as well. Which crew does it?
+lesson-sink-else = That limit is above 15: you would keep your stowaways as penalty cards. Look for the crew that leaves only one.
+lesson-sink-done = 4 against 15: sunk! { $rival } keeps three stowaways and gets yours: four penalty cards, and none for you. Each counts one, whatever its number.
+lesson-need = From 35 penalty cards on the table, one last round is played, and the fewest win. But there is a shorter way: lay down without a single stowaway. Only your pink 6 is in the way. What do you take in its place?
+lesson-need-else = Not that one: nobody knows the top of the stock, and taking from the quay would change its colour, so that your green prisoners become stowaways. Your crew lacks a 4…
+lesson-need-done = The red 4 joins your crew. Every card has its place, but for the pink 6.
+lesson-capot = Discard the pink 6 and raise anchor with it.
+lesson-capot-else = That would be allowed, but it leaves a stowaway aboard, or lets { $rival } go on. Pick the pink 6, then raise anchor.
+lesson-capot-done = Capot! Not one stowaway: you win the whole game on the spot, whatever anybody holds.
+
+# --- the coach of a first game -----------------------------------------------------------
+
+coach-begin = Take a card, then discard one: two colours for your crew, as few stowaways as you can. Raise anchor when you think that your limit is the lowest.
+coach-told-away =
+    { $who ->
+        [me] Nobody’s limit was as low as yours. Your stowaways go back to the deck, the others keep theirs as penalty cards.
+       *[other] Nobody’s limit was as low as { $name }’s, so everybody else keeps stowaways as penalty cards. Keep your limit low all the time: anybody may raise anchor.
+    }
+coach-told-sunk =
+    { $who ->
+        [me] Somebody’s limit was no higher than yours. You keep your stowaways, and get those of whoever sank you: raising anchor too early is dear.
+       *[other] { $name } raised anchor, but somebody’s limit was no higher. So { $name } keeps all those stowaways, and whoever sank the ship takes none.
+    }
+coach-told-void = This round counts for nothing: nobody gets a penalty card.
+coach-told-last-round = With 35 penalty cards on the table, this is the last round. The fewest penalty cards win.
+
+# --- the same, to whoever does it ----------------------------------------------------------
+
+log-take-stock-you = take the top card of the stock
+log-take-pile-you = take the top card of the pile
+log-take-quay-you = take the first card of the quay
+log-discard-you = discard { $card }
+log-anchor-you = discard { $card } and raise anchor
+log-crew-0-you = lay down without a crew
+log-crew-1-you = lay down a crew in { $first }
+log-crew-2-you = lay down a crew in { $first } and { $second }
+told-limit-you = { $limit ->
+    [0] have no stowaway at all
+   *[other] have a limit of { $limit }
+}
+told-capot-you = make a capot
+told-sunk-you = are sunk
+told-away-you = get away
+told-sinks-you = sink the ship
+told-keeps-you = keep { $n ->
+    [one] one penalty card
+   *[other] { $n } penalty cards
+}

@@ -405,9 +405,7 @@ def around_d4(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @pytest.mark.clause("F-15", "F-12", "F-13", "F-17")
-@settings(
-    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(position=around_d4(), data=st.data())
 def test_every_order_is_accounted_for(
     lay: Lay, position: dict[str, Any], data: st.DataObject

@@ -22,7 +22,7 @@ def wanted(legal: list[str], style: str, choose: Any) -> str:
 
 
 @pytest.mark.clause("F-22", "F-4", "F-13", "F-16", "F-17")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     seed=st.integers(0, 2**64), seats=st.sampled_from((2, 3, 4)),
     sea_end=st.sampled_from(("must", "empty")), rng=st.randoms(use_true_random=False),

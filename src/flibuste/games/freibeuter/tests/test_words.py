@@ -21,14 +21,15 @@ def speech(lang: str) -> partial[str]:
 @pytest.mark.parametrize(
     ("move", "en", "fr"),
     [
-        ("board B2", "boards the ship at B2", "aborde le vaisseau en B2"),
+        ("board B2", "boards the ship between B2 and C3", "aborde le vaisseau entre B2 et C3"),
         ("sail D4", "puts a boat in D4", "place un bateau en D4"),
         ("sail D4 for money", "plays D4 for 2 dollars", "joue D4 contre 2 dollars"),
         ("dutchman D at D3", "calls the Flying Dutchman to D3 with the card of column D",
          "appelle le Hollandais volant en D3 avec la carte de la colonne D"),
         ("dutchman 3 at D3", "calls the Flying Dutchman to D3 with the card of row 3",
          "appelle le Hollandais volant en D3 avec la carte de la rangée 3"),
-        ("resolve F6", "settles the token at F6 next", "fait régler maintenant le jeton en F6"),
+        ("resolve F6", "settles the token between F6 and G7 next",
+         "fait régler maintenant le jeton entre F6 et G7"),
         ("draw sea", "draws a sea card", "pioche une carte Mer"),
         ("draw dutchman", "draws a Dutchman card", "pioche une carte Hollandais"),
         ("\tDRAW  Sea ", "draws a sea card", "pioche une carte Mer"),

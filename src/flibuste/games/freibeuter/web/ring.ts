@@ -7,8 +7,8 @@ export interface Arc {
   seat: number | null;
 }
 
-const RADIUS = 31;
-const GAP = 5;
+const RADIUS = 28;
+const GAP = 6;
 /** Where the quarters begin, in degrees, in the order of a token's regions. */
 const BEGIN = [180, 90, 270, 0];
 

@@ -15,6 +15,12 @@ export function tokenWords(table: Board, token: Token): string {
   return table.words(`piece-${token.kind}`, { value: token.value ?? 0, share: token.share ?? 0 });
 }
 
+/** A token and where it lies: between two regions, for its place must not be named like one. */
+export function placeWords(table: Board, token: Token): string {
+  const [at = "", , , to = ""] = token.regions;
+  return table.words("tell-between", { what: tokenWords(table, token), at, to });
+}
+
 /** Who would win or lose what, as "Ana +9, Ben −3". */
 export function stakesWords(table: Board, stakes: number[]): string {
   const told = stakes
@@ -26,7 +32,7 @@ export function stakesWords(table: Board, stakes: number[]): string {
 /** A token and what would come of it, as one would tell it. */
 export function tellToken(table: Board, token: Token): string {
   const say = table.words;
-  const parts = [`${token.at}: ${tokenWords(table, token)}`];
+  const parts = [placeWords(table, token)];
   if (token.boarder !== null) parts.push(say("tell-boarded", { name: table.name(token.boarder) }));
   parts.push(say("tell-open", { n: token.open.length, regions: token.open.join(", ") }));
   parts.push(
@@ -39,8 +45,8 @@ export function tellToken(table: Board, token: Token): string {
 
 export function tellRegion(table: Board, region: Region, view: View): string {
   const say = table.words;
-  const names = region.boats.map((boat) => table.name(boat.seat));
-  const boats = names.length ? say("tell-boats", { names: names.join(", ") }) : say("tell-empty");
+  const names = table.names(region.boats.map((boat) => boat.seat));
+  const boats = names ? say("tell-boats", { names }) : say("tell-empty");
   const ghost = view.dutchman === region.at ? `, ${say("dutchman-name")}` : "";
-  return `${region.at}: ${boats}${ghost}`;
+  return say("tell-at", { at: region.at, what: `${boats}${ghost}` });
 }

@@ -46,7 +46,19 @@ borrows = (borrowing { $dollars })
 escapes = escapes
 no-payment = nothing
 
-log-board = boards the ship at { $at }
+# --- words of the notation, as they are typed --------------------------------------------
+
+move-board = board
+move-sail = sail
+move-for = for
+move-money = money
+move-dutchman = dutchman
+move-at = at
+move-resolve = resolve
+move-draw = draw
+move-sea = sea
+
+log-board = boards the ship between { $at } and { $to }
 log-sail = puts a boat in { $at }
 log-money = plays { $at } for 2 dollars
 log-dutchman =
@@ -54,7 +66,7 @@ log-dutchman =
         [column] calls the Flying Dutchman to { $at } with the card of column { $line }
        *[row] calls the Flying Dutchman to { $at } with the card of row { $line }
     }
-log-resolve = settles the token at { $at } next
+log-resolve = settles the token between { $at } and { $to } next
 log-draw-sea = draws a sea card
 log-draw-dutchman = draws a Dutchman card
 
@@ -67,7 +79,7 @@ piece-sea = sea card { $at }
 piece-dutchman-column = Dutchman card, column { $line }
 piece-dutchman-row = Dutchman card, row { $line }
 piece-ship = ship worth { $value }
-piece-warehouse = warehouse, +2 a boat
+piece-warehouse = warehouse, +2 per boat
 piece-doubler = doubler, 2×{ $value }
 dutchman-name = the Flying Dutchman
 cards-sea = Sea cards
@@ -105,6 +117,8 @@ prompt-sail-money = To { $at } with a boat, or 2 dollars?
 prompt-dutchman = Where shall the Flying Dutchman appear?
 prompt-resolve = Which of these is settled first?
 prompt-draw = Draw a card: from the sea, or the Dutchman?
+tell-at = { $at }: { $what }
+tell-between = { $what }, between { $at } and { $to }
 tell-boarded = boarded by { $name }
 tell-open =
     { $n ->
@@ -158,4 +172,74 @@ told-pays = { $dollars ->
 told-borrows = { $dollars ->
     [one] borrows one dollar
    *[other] borrows { $dollars } dollars
+  }
+
+# --- the lesson --------------------------------------------------------------------------
+
+lesson-board = Ships lie all over the sea, worth 5 to 20 dollars. Claim one by boarding it: take one of your boats, then the ship worth 20 that glows.
+lesson-board-else = That would be allowed, but let us claim the ship worth 20 first: your boats, then the ship that glows.
+lesson-board-done = Now nobody else can board it. But it is yours only when a boat lies in each of the four regions around it. { $rival } has just put the first one there: others may help…
+lesson-sail = The four regions around your ship are C3, C4, D3 and D4. A sea card puts a boat of yours into its region: play C3.
+lesson-sail-else = That would be allowed, but it would not help your ship. Play the sea card C3, and put a boat there.
+lesson-sail-done = Two regions of four. For the circle it does not matter whose boats they are.
+lesson-draw = After a card you draw one: a sea card, or one that calls the Flying Dutchman. He comes soon; for now draw a sea card.
+lesson-draw-else = That would be allowed, but D4 is still missing: draw a sea card.
+lesson-draw-done = You have drawn D4. And { $rival } has sailed to C4: three of four! Why so kind? Because whoever helps is paid…
+lesson-ring = Only D4 is open. Close the circle with it: the ship goes to you, because your boat is aboard. For each boat of { $rival }’s around it you pay a share, 4 dollars.
+lesson-ring-else = That would be allowed, but the circle would stay open. Play D4, and put a boat there.
+lesson-ring-done = The ship worth 20 is yours! { $rival } gets 2 × 4 dollars from you; your own boats cost nothing and stay where they are. Had nobody been aboard, the ship would have escaped.
+lesson-dutchman = A few turns later. This doubler, once encircled, makes every captured ship worth 20 count twice, yours too! E5 is open, and you have no sea card for it. But the Flying Dutchman closes circles as well: play his card, then E5.
+lesson-dutchman-else = That would be allowed, but the circle around the doubler would stay open. Play your Dutchman card, then E5.
+lesson-dutchman-done = Your ship counts 40 now. The Dutchman has left again: he comes only to close a circle, and costs nothing.
+lesson-warehouse = Warehouses cannot be boarded. When the circle around one closes, the bank pays 2 dollars for every boat around it, and with B3 three of the four are yours. Play B3.
+lesson-warehouse-else = That would be allowed, but the warehouse would not pay yet. Play B3, and put a boat there.
+lesson-warehouse-done = 6 dollars for you, 2 for { $rival }. There are four warehouses: when the last one has been paid, the game is over at once.
+lesson-debt = Another day. { $rival } has boarded this ship worth 15, but the boats around it are yours, and { $rival } has only 4 dollars left. Close the circle with E4.
+lesson-debt-else = That would be allowed, but nobody would owe you anything. Play E4, and put a boat there.
+lesson-debt-done = { $rival } gets the ship and must pay you 4 × 3 = 12 dollars: the 4 that are there, and 8 borrowed from the bank. Debts are repaid double at the end: 16, for a ship worth 15! So board where boats of your own lie.
+lesson-end = The last warehouse: its circle ends the game, and the richest wins. You and { $rival } have 32 dollars each, and your boat is aboard a ship worth 20. Which card wins here and now?
+lesson-end-else = That would be allowed, but then { $rival } has a turn. One of your cards closes two circles at once: around the last warehouse, and around your ship worth 20.
+lesson-end-done = Two circles at once! The warehouse paid each of you 4 dollars, your ship cost you 2 × 4. Dollars plus captured ships, minus twice the debt: you have 28 + 20 = 48, { $rival } has 44. You win!
+
+# --- the coach of a first game -----------------------------------------------------------
+
+coach-begin = Board a ship that you hold sea cards for, or put boats where circles are nearly closed: whoever helps is paid. A ship is yours only when its circle closes.
+coach-told-captures =
+    { $who ->
+        [me] The circle is closed and your boat was aboard: the ship is yours. You paid a share for each boat of the others around it, and the boarding boat is back in your stock.
+       *[other] The circle is closed and { $name }’s boat was aboard. { $name } paid a share for every boat of the others around it: that is how your boats earn, too.
+    }
+coach-told-escapes = Nobody was aboard, so the ship is lost to all. Board a ship before its circle closes.
+coach-told-warehouse = The bank paid 2 dollars for each boat around it. When the last of the four is gone, the game ends: ships whose circle is still open are worth nothing then.
+coach-told-doubler = Captured ships of that value count twice at the end, whoever has them, so such ships are worth boarding now.
+coach-told-borrows =
+    { $who ->
+        [me] Your dollars did not cover the shares. What you borrow is repaid double at the end, and one of your boats marks the debt: board where your own boats lie.
+       *[other] { $name }’s dollars did not cover the shares. What is borrowed is repaid double at the end.
+    }
+
+# --- the same, to whoever does it ----------------------------------------------------------
+
+log-board-you = board the ship between { $at } and { $to }
+log-sail-you = put a boat in { $at }
+log-money-you = play { $at } for 2 dollars
+log-dutchman-you = call the Flying Dutchman to { $at } with the card of { $kind ->
+    [column] column
+   *[row] row
+  } { $line }
+log-resolve-you = settle the token between { $at } and { $to } next
+log-draw-sea-you = draw a sea card
+log-draw-dutchman-you = draw a Dutchman card
+told-captures-you = capture the ship worth { $value }
+told-gets-you = get { $dollars ->
+    [one] one dollar
+   *[other] { $dollars } dollars
+  }
+told-pays-you = pay { $dollars ->
+    [one] one dollar
+   *[other] { $dollars } dollars
+  }
+told-borrows-you = borrow { $dollars ->
+    [one] one dollar
+   *[other] { $dollars } dollars
   }

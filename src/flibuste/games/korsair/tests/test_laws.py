@@ -23,9 +23,7 @@ random_games = given(
     seed=st.integers(0, 2**64),
     choices=st.lists(st.integers(0, 999), min_size=1, max_size=40),
 )
-relaxed = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+relaxed = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 Lying = Callable[[flibuste.Match], list[str]]
 
 

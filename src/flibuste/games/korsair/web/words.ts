@@ -46,6 +46,16 @@ export function cardWords(table: Board, card: string): string {
   return table.words("piece-ship", { colour: first, strength: Number(second) });
 }
 
+/** What can be done this turn, from what glows: nobody is offered a card to play who has none. */
+export function turnWords(lit: string[], stock: number): string {
+  const cards = lit.filter((handle) => handle.startsWith("hand/"));
+  if (!cards.length) return "prompt-turn-draw";
+  if (stock) return "prompt-turn";
+  return cards.every((handle) => handle.startsWith("hand/galleon"))
+    ? "prompt-turn-galleon"
+    : "prompt-turn-late";
+}
+
 export function sideWords(table: Board, view: View, side: number): string {
   return view.seats
     .filter((seat) => seat.side === side)

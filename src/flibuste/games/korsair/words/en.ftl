@@ -24,12 +24,16 @@ K-25 = The game is over: the stock is empty and a pair has no card left.
 
 # --- pieces ------------------------------------------------------------------------------
 
+colour-red = red
+colour-yellow = yellow
+colour-green = green
+colour-blue = blue
 colour =
     { $colour ->
-        [red] red
-        [yellow] yellow
-        [green] green
-       *[blue] blue
+        [red] { colour-red }
+        [yellow] { colour-yellow }
+        [green] { colour-green }
+       *[blue] { colour-blue }
     }
 captain =
     { $colour ->
@@ -45,6 +49,18 @@ piece-captain = Captain { captain } ({ colour })
 piece-admiral = Admiral { admiral }
 
 # --- moves in words ----------------------------------------------------------------------
+
+# --- words of the notation, as they are typed --------------------------------------------
+
+move-draw = draw
+move-discard = discard
+move-galleon = galleon
+move-captain = captain
+move-admiral = admiral
+move-red = { colour-red }
+move-yellow = { colour-yellow }
+move-green = { colour-green }
+move-blue = { colour-blue }
 
 log-draw = draws a card
 log-galleon = sends out a galleon with { $gold } gold
@@ -86,6 +102,8 @@ your-hand = Your hand
 sea-place = Send a galleon out here
 discard-place = Discard here
 prompt-turn = Your turn: play a card, or draw one.
+prompt-turn-draw = Your turn: draw a card.
+prompt-turn-galleon = Your turn: send out a galleon.
 prompt-turn-late = Your turn: play a card or discard one.
 prompt-where = Which galleon?
 prompt-lay = Send it out to sea!
@@ -107,3 +125,56 @@ ending-held =
 told-home = brings galleon { $number } home: { $gold } gold!
 told-seized = seizes galleon { $number }: { $gold } gold!
 told-gold = wins { $gold } gold from the last galleons
+
+# --- the lesson --------------------------------------------------------------------------
+
+lesson-galleon = Gold comes home in galleons. Send out yours with 4 gold: first the card, then the sea.
+lesson-galleon-else = That would be allowed, but let your galleon with 4 gold sail first.
+lesson-galleon-done = Nobody attacked it before your turn came round: it is home, and its 4 gold are yours. Now { $rival } has sent out one with 5…
+lesson-attack = A galleon goes to the strongest ships beside it, as soon as their owner’s turn begins. Send your red ship of strength 3 to { $rival }’s galleon.
+lesson-attack-else = That would be allowed, but { $rival }’s 5 gold would get home. Attack with your red 3.
+lesson-attack-done = You were ahead. { $rival } answers with a green ship of strength 4, and would keep the gold.
+lesson-stronger = Strengths add up: your red 2 beside your red 3 makes 5 against 4. At one galleon all your ships keep one colour, and nobody else may use it there.
+lesson-stronger-else = That would be allowed, but the galleon would be lost. Make your red ships stronger.
+lesson-stronger-done = 5 against 4, you lead. So { $rival } puts Captain Henry Morgan in command: a captain beats any number of ships.
+lesson-captain = You have a captain too. He joins ships of his own colour and drives the other captain away: play L’Olonnais.
+lesson-captain-else = Ships no longer help here: only another captain drives Henry Morgan away.
+lesson-captain-done = L’Olonnais was still in command when your turn came: 5 gold for you!
+lesson-admiral = You have sent out 6 gold, and { $rival } is after it. Admiral Maynard protects a galleon of your own, even without a single ship.
+lesson-admiral-done = Maynard has brought it home: 6 gold more.
+lesson-draw = Every turn is one thing: play a card, or draw one. Your hand is empty, so draw.
+lesson-draw-done = A galleon! You may hold as many cards as you like, but a galleon that is still in your hand at the end costs you its gold.
+lesson-end = The stock is empty, and this is your last card: playing it ends the game, and every galleon goes to whoever is strongest there at that moment. You have 45 gold, { $rival } 46. Where does your yellow 2 win the game?
+lesson-end-else = That would end the game with { $rival } ahead: galleon 25 would bring 2 gold home. Nobody guards it…
+lesson-end-done = You took 2 gold from under { $rival }’s nose: 47 to 46. The most gold wins, and that is you!
+
+# --- the coach of a first game -----------------------------------------------------------
+
+coach-begin = Send out a galleon, attack one, or draw. Gold counts only once it is home.
+coach-told-home =
+    { $who ->
+        [me] Nobody was stronger there when your turn began: that is how your gold comes home.
+       *[other] Nobody challenged { $name } there before the turn came round. One ship of yours can be enough.
+    }
+coach-told-seized =
+    { $who ->
+        [me] Your side was the strongest there as your turn began, so the gold is yours.
+       *[other] { $name } was the strongest there as the turn began. More ships of your colour, a captain beside your ships, or the admiral at a galleon of your own would have stopped it.
+    }
+coach-told-gold =
+    { $who ->
+        [me] At the end every galleon goes to whoever is strongest there: these were yours.
+       *[other] At the end every galleon goes to whoever is strongest there: these went to { $name }.
+    }
+
+# --- the same, to whoever does it ----------------------------------------------------------
+
+log-draw-you = draw a card
+log-galleon-you = send out a galleon with { $gold } gold
+log-ship-you = send your { colour } ship of strength { $strength } to galleon { $number }
+log-captain-you = put { piece-captain } in command at galleon { $number }
+log-admiral-you = have { piece-admiral } protect galleon { $number }
+log-discard-you = discard a card: { $piece }
+told-home-you = bring galleon { $number } home: { $gold } gold
+told-seized-you = seize galleon { $number }: { $gold } gold
+told-gold-you = win { $gold } gold from the last galleons

@@ -24,12 +24,16 @@ K-25 = La partie est finie : la pioche est vide et une équipe n’a plus de ca
 
 # --- pièces ------------------------------------------------------------------------------
 
+colour-red = rouge
+colour-yellow = jaune
+colour-green = vert
+colour-blue = bleu
 colour =
     { $colour ->
-        [red] rouge
-        [yellow] jaune
-        [green] vert
-       *[blue] bleu
+        [red] { colour-red }
+        [yellow] { colour-yellow }
+        [green] { colour-green }
+       *[blue] { colour-blue }
     }
 captain =
     { $colour ->
@@ -45,6 +49,18 @@ piece-captain = capitaine { captain } ({ colour })
 piece-admiral = amiral { admiral }
 
 # --- les coups en toutes lettres ---------------------------------------------------------
+
+# --- les mots des coups, tels qu’on les tape ---------------------------------------------
+
+move-draw = piocher | pioche
+move-discard = défausser | défausse
+move-galleon = galion
+move-captain = capitaine
+move-admiral = amiral
+move-red = { colour-red }
+move-yellow = { colour-yellow }
+move-green = { colour-green }
+move-blue = { colour-blue }
 
 log-draw = pioche une carte
 log-galleon = met à la mer un galion chargé de { $gold } pièces d’or
@@ -86,6 +102,8 @@ your-hand = Votre main
 sea-place = Mettre un galion à la mer
 discard-place = Se défausser ici
 prompt-turn = À vous : jouez une carte, ou piochez.
+prompt-turn-draw = À vous : piochez une carte.
+prompt-turn-galleon = À vous : mettez un galion à la mer.
 prompt-turn-late = À vous : jouez ou défaussez une carte.
 prompt-where = Vers quel galion ?
 prompt-lay = À la mer !
@@ -107,3 +125,56 @@ ending-held =
 told-home = ramène le galion { $number } au port : { $gold } pièces d’or !
 told-seized = capture le galion { $number } : { $gold } pièces d’or !
 told-gold = gagne { $gold } pièces d’or sur les derniers galions
+
+# --- la leçon ----------------------------------------------------------------------------
+
+lesson-galleon = L’or rentre au port dans des galions. Faites sortir le vôtre, celui de 4 : d’abord la carte, puis la mer.
+lesson-galleon-else = Ce serait permis, mais laissez d’abord partir votre galion de 4.
+lesson-galleon-done = Personne ne l’a attaqué avant que votre tour revienne : il est rentré, ses 4 pièces d’or sont à vous. À son tour, { $rival } en fait sortir un de 5…
+lesson-attack = Un galion revient aux vaisseaux les plus forts qui l’entourent, dès que commence le tour de leur joueur. Envoyez votre vaisseau rouge de force 3 contre le galion adverse, celui de 5.
+lesson-attack-else = Ce serait permis, mais { $rival } rentrerait au port avec 5 pièces d’or. Attaquez avec votre rouge 3.
+lesson-attack-done = Vous étiez en tête. { $rival } répond par un vaisseau vert de force 4, et garderait l’or.
+lesson-stronger = Les forces s’ajoutent : votre rouge 2 près de votre rouge 3, cela fait 5 contre 4. Autour d’un galion, tous vos vaisseaux sont d’une même couleur, et personne d’autre ne peut l’y prendre.
+lesson-stronger-else = Ce serait permis, mais le galion serait perdu. Renforcez vos vaisseaux rouges.
+lesson-stronger-done = 5 contre 4, vous menez. Alors { $rival } confie le commandement au capitaine Henry Morgan : un capitaine l’emporte sur tous les vaisseaux.
+lesson-captain = Vous aussi, vous avez un capitaine. Il rejoint des vaisseaux de sa couleur et chasse l’autre capitaine : jouez L’Olonnais.
+lesson-captain-else = Les vaisseaux n’y peuvent plus rien : seul un autre capitaine chasse Henry Morgan.
+lesson-captain-done = L’Olonnais commandait encore quand votre tour est venu : 5 pièces d’or pour vous !
+lesson-admiral = Vous avez fait sortir 6 pièces d’or, et { $rival } les convoite. L’amiral Maynard protège un de vos propres galions, même sans un seul vaisseau.
+lesson-admiral-done = Maynard l’a ramené au port : 6 pièces d’or de plus.
+lesson-draw = À chaque tour, une seule chose : jouer une carte, ou en piocher une. Votre main est vide : piochez.
+lesson-draw-done = Un galion ! Vous pouvez tenir autant de cartes que vous voulez, mais un galion resté en main à la fin vous coûte son or.
+lesson-end = La pioche est vide et voici votre dernière carte : la jouer met fin à la partie, et chaque galion va à qui est alors le plus fort auprès de lui. Vous avez 45 pièces d’or, { $rival } 46. Où votre jaune 2 gagne-t-il la partie ?
+lesson-end-else = La partie finirait avec { $rival } en tête : le galion 25 lui rapporterait 2 pièces d’or. Or personne ne le garde…
+lesson-end-done = Vous soufflez 2 pièces d’or à { $rival } : 47 à 46. Celui qui a le plus d’or l’emporte, et c’est vous !
+
+# --- l’entraîneur de la première partie --------------------------------------------------
+
+coach-begin = Faites sortir un galion, attaquez-en un, ou piochez. L’or ne compte qu’une fois au port.
+coach-told-home =
+    { $who ->
+        [me] Personne n’était plus fort que vous à cet endroit quand votre tour a commencé : c’est ainsi que votre or rentre au port.
+       *[other] Personne n’a défié { $name } à cet endroit avant que son tour revienne. Un seul de vos vaisseaux peut suffire.
+    }
+coach-told-seized =
+    { $who ->
+        [me] Votre camp était le plus fort à cet endroit quand votre tour a commencé : l’or est à vous.
+       *[other] { $name } était en tête à cet endroit quand son tour a commencé. D’autres vaisseaux de votre couleur, un capitaine près de vos vaisseaux, ou l’amiral auprès d’un galion à vous l’auraient empêché.
+    }
+coach-told-gold =
+    { $who ->
+        [me] À la fin, chaque galion va à qui est le plus fort auprès de lui : ceux-ci étaient à vous.
+       *[other] À la fin, chaque galion va à qui est le plus fort auprès de lui : ceux-ci vont à { $name }.
+    }
+
+# --- les mêmes, pour qui le fait ------------------------------------------------------------
+
+log-draw-you = piochez une carte
+log-galleon-you = mettez à la mer un galion chargé de { $gold } pièces d’or
+log-ship-you = envoyez votre vaisseau { colour } de force { $strength } vers le galion { $number }
+log-captain-you = confiez à { captain } ({ colour }) le commandement auprès du galion { $number }
+log-admiral-you = faites protéger le galion { $number } par l’{ piece-admiral }
+log-discard-you = défaussez-vous d’une carte : { $piece }
+told-home-you = ramenez le galion { $number } au port : { $gold } pièces d’or
+told-seized-you = capturez le galion { $number } : { $gold } pièces d’or
+told-gold-you = gagnez { $gold } pièces d’or sur les derniers galions
