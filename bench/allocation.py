@@ -1,8 +1,9 @@
 """Many tournaments in a given time: the next game is the one that teaches most.
 
-A pairing needs games while its interval is wide beside the distance from an even share. The
-time goes to pairings in proportion to the square of that need, so that a slow pairing that is
-close does not eat what quick ones could use.
+First every pairing gets as many deals as a figure has to stand on, those first that are soonest
+there. Then a pairing needs games while its interval is wide beside the distance from an even
+share. The time goes to pairings in proportion to the square of that need, so that a slow pairing
+that is close does not eat what quick ones could use.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from flibuste.arena.playgame import GameResult
 from flibuste.arena.statistics import Estimate, mean_share, share_of
 
 EVEN = 0.5
-LEAST_DEALS = 5
-"""Before that many, an interval is not looked at."""
+LEAST_DEALS, LEAST_SLOW = 30, 5
+"""Before that many, an interval is not looked at; the second where games are slow."""
+SLOW = 60.0
+"""Seconds that a slow game takes."""
 UNKNOWN = 4.0
-"""The need of a pairing of which nothing is known, and the greatest there is."""
+"""The need of a pairing with too few deals, and the greatest there is."""
 FINE = 0.02
 """Half an interval that needs to be no narrower, whatever the gap."""
 CLEAR = 0.06
@@ -79,8 +82,13 @@ class Pairing:
         """Seconds that a game is expected to take."""
         return self.spent / self.played if self.played else self.guess
 
+    @property
+    def least(self) -> int:
+        """Deals that a figure of it has to stand on."""
+        return LEAST_SLOW if self.cost >= SLOW else LEAST_DEALS
+
     def _need(self) -> float:
-        if len(self.means) < LEAST_DEALS:
+        if len(self.means) < self.least:
             return UNKNOWN
         e = self.estimate
         half, gap = (e.high - e.low) / 2, abs(e.mean - EVEN)
@@ -88,6 +96,12 @@ class Pairing:
         if half <= FINE or (decided and half <= CLEAR):
             return 0.0
         return min(UNKNOWN, half / max(gap, FINE))
+
+    @property
+    def wanting(self) -> float:
+        """Seconds of all its threads to the least number of deals, by how much it matters."""
+        games = self.least * len(self.plan.seatings) - self.played - len(self.under_way)
+        return max(games, 0) * self.cost * self.load / self.weight**2
 
     @property
     def worth(self) -> float:
@@ -149,9 +163,9 @@ class Allocation:
         return task
 
     def _best(self) -> tuple[Pairing, GameTask] | None:
-        """The game that is worth most among those that can end in the time left."""
+        """Among those that can end in the time left: of few deals, or the game worth most."""
         able = [p for p in self.pairings.values() if (p.longest or p.guess) * 1.1 < self.left]
-        for pairing in sorted(able, key=lambda p: (-p.worth, -p.weight)):
+        for pairing in sorted(able, key=lambda p: (p.wanting or math.inf, -p.worth, -p.weight)):
             if pairing.worth <= 0:
                 return None
             task = pairing.next()

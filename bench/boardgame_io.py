@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from bench.load import Tally, Wire, connect, cpu_seconds, free_port, server
 
@@ -30,7 +31,7 @@ def running() -> Iterator[tuple[int, int]]:
     """Its server on the first core: its port and its process."""
     port, env = free_port(), {**os.environ, "NODE_ENV": "production"}
     command = ["node", "server.js", str(port)]
-    quiet = {"cwd": HERE, "stdout": subprocess.DEVNULL, "env": env}
+    quiet: dict[str, Any] = {"cwd": HERE, "stdout": subprocess.DEVNULL, "env": env}
     with server(command, port, signal.SIGKILL, **quiet) as pid:
         yield port, pid
 

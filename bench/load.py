@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import os
 import resource
 import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -80,11 +81,47 @@ class Wire(asyncio.Protocol):
         self.transport.write(short + bytes(4) + message)
 
 
-async def connect(port: int, path: str, headers: dict[str, str], heard: Heard) -> Wire:
+async def connect(
+    port: int, path: str, headers: dict[str, str], heard: Heard, source: str = "127.0.0.1"
+) -> Wire:
+    """A WebSocket; source: the address of this machine that it comes from."""
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(lambda: Wire(path, headers, heard), "127.0.0.1", port)
+    _, wire = await loop.create_connection(
+        lambda: Wire(path, headers, heard), "127.0.0.1", port, local_addr=(source, 0)
+    )
     await wire.opened
     return wire
+
+
+class Client:
+    """Requests through one connection, which is kept."""
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, cookie: str
+    ) -> None:
+        self._reader, self._writer, self._cookie = reader, writer, cookie
+
+    @classmethod
+    async def at(cls, port: int, cookie: str = "", source: str = "127.0.0.1") -> Client:
+        opened = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+        return cls(*opened, cookie)
+
+    async def ask(self, method: str, path: str, body: Any = None) -> tuple[dict[str, str], Any]:
+        """The headers of the answer, and what it says in JSON."""
+        data = json.dumps(body).encode() if body is not None else b""
+        lines = [
+            f"{method} {path} HTTP/1.1", "Host: localhost", f"Cookie: {self._cookie}",
+            "Content-Type: application/json", f"Content-Length: {len(data)}", "", "",
+        ]  # fmt: skip
+        self._writer.write("\r\n".join(lines).encode() + data)
+        head = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        fields = {n.lower(): value for n, _, value in (line.partition(": ") for line in head[1:])}
+        answer = await self._reader.readexactly(int(fields["content-length"]))
+        assert " 20" in head[0], (head[0], answer)
+        return fields, json.loads(answer)
+
+    def close(self) -> None:
+        self._writer.close()
 
 
 @dataclass
@@ -99,10 +136,16 @@ class Tally:
     seen: list[float] = field(default_factory=list)  # by the last of the table's sockets
     size: int = 0  # of all messages that tell of moves
 
-    def add(self, more: Tally) -> None:
-        """What another round measured."""
-        for name in ("moves", "seconds", "cpu", "acknowledged", "seen", "size"):
-            setattr(self, name, getattr(self, name) + getattr(more, name))
+    socket: float = 0.0  # bytes of memory for each, with its part of a table
+
+    @classmethod
+    def sum(cls, rounds: list[Tally]) -> Tally:
+        """What all rounds measured together."""
+        whole = cls()
+        for each in rounds:
+            for name in ("moves", "seconds", "cpu", "acknowledged", "seen", "size"):
+                setattr(whole, name, getattr(whole, name) + getattr(each, name))
+        return whole
 
     @property
     def rate(self) -> float:
@@ -128,9 +171,15 @@ def free_port() -> int:
 
 
 @contextmanager
-def server(command: list[str], port: int, end: signal.Signals, **how: Any) -> Iterator[int]:
-    """A server on the first core, from when it answers at its port until the end: its process."""
-    child = subprocess.Popen(command, preexec_fn=lambda: os.sched_setaffinity(0, {CORES[0]}), **how)
+def server(
+    command: list[str], port: int, end: signal.Signals, cores: Sequence[int] = (), **how: Any
+) -> Iterator[int]:
+    """A server from when it answers at its port until the end: its process.
+
+    cores: on which it runs; else on the first.
+    """
+    there = set(cores) or {CORES[0]}
+    child = subprocess.Popen(command, preexec_fn=lambda: os.sched_setaffinity(0, there), **how)
     try:
         _wait_for(port, child)
         yield child.pid
@@ -173,3 +222,8 @@ CORES = sorted(os.sched_getaffinity(0))
 def stay(core: int) -> None:
     """Keep this process, and those it starts, on one core."""
     os.sched_setaffinity(0, {CORES[core % len(CORES)]})
+
+
+def roam() -> None:
+    """Let this process, and those it starts, run on any core again."""
+    os.sched_setaffinity(0, CORES)

@@ -11,11 +11,6 @@ from pathlib import Path
 
 from flibuste.core.machine import cores
 
-RESULTS = Path(__file__).with_name("results.md")
-TITLE = "# Results\n\nWritten by the programs of this folder; [README.md](README.md) says how.\n"
-ORDER = ("One core", "Search", "Port", "Starting", "Server", "CUDA", "Port, CUDA")
-"""The sections of results.md."""
-
 
 @dataclass(frozen=True)
 class Table:
@@ -84,17 +79,37 @@ def versions(*packages: str) -> str:
     return ", ".join(found)
 
 
+@dataclass(frozen=True)
+class Page:
+    """A page of results, section by section."""
+
+    path: Path
+    title: str
+    order: tuple[str, ...]
+    """Its sections."""
+
+    def write(self, section: str, text: str) -> None:
+        """Put a section into the page in place of the old one."""
+        sections = self._sections()
+        sections[section] = text.strip()
+        parts = [f"## {name}\n\n{sections[name]}\n" for name in self.order if name in sections]
+        self.path.write_text("\n".join([self.title, *parts]), encoding="utf-8")
+
+    def _sections(self) -> dict[str, str]:
+        if not self.path.exists():
+            return {}
+        _, *parts = re.split(r"^## ", self.path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        split = (part.partition("\n") for part in parts)
+        return {name: text.strip() for name, _, text in split}
+
+
+RESULTS = Page(
+    Path(__file__).with_name("results.md"),
+    "# Results\n\nWritten by the programs of this folder; [README.md](README.md) says how.\n",
+    ("One core", "Search", "Port", "Starting", "Server", "CUDA", "Port, CUDA"),
+)
+
+
 def write(section: str, text: str) -> None:
     """Put a section into results.md in place of the old one."""
-    sections = _sections()
-    sections[section] = text.strip()
-    parts = [f"## {name}\n\n{sections[name]}\n" for name in ORDER if name in sections]
-    RESULTS.write_text("\n".join([TITLE, *parts]), encoding="utf-8")
-
-
-def _sections() -> dict[str, str]:
-    if not RESULTS.exists():
-        return {}
-    _, *parts = re.split(r"^## ", RESULTS.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    split = (part.partition("\n") for part in parts)
-    return {name: text.strip() for name, _, text in split}
+    RESULTS.write(section, text)

@@ -2,28 +2,33 @@
 
 ``python -m bench.strength --minutes 9`` plays as many games as fit, where they are needed most,
 and adds them to the journal in strength/ (or ``--out FOLDER``); run it again to go on.
-``--write`` makes strength.md of what is there, and leaves in it what it has no games of;
-``--plan`` says what is to be played and what is known.
+``--add FILE`` takes in a journal that another machine wrote; ``--write`` makes strength.md of
+what is there; ``--plan`` says what is to be played and what is known.
+
+A game in the journal counts as long as the bots choose the same moves on the fixed positions of
+tests/choices.json, which a test asks them: the file's digest is part of every plan. ``--anew``
+forgets the games of bots that choose otherwise now.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import multiprocessing as mp
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import msgspec
-from bench.allocation import Allocation, Pairing
+from bench.allocation import LEAST_DEALS, LEAST_SLOW, Allocation, Pairing
 from bench.report import Table, machine
 
 from flibuste import bots
-from flibuste.arena.journal import Journal
-from flibuste.arena.plan import make_plan, source_digest
+from flibuste.arena.journal import Journal, decode_entry
+from flibuste.arena.plan import GameTask, make_plan
 from flibuste.arena.playgame import bot_of, threads_of
 from flibuste.arena.tournament import run
 from flibuste.arena.workers import LocalWorkers
@@ -34,13 +39,15 @@ from flibuste.core.machine import cores
 FILE = Path(__file__).with_name("strength.md")
 FOLDER = Path(__file__).with_name("strength")
 GAMES, ABOUT = "strength.jsonl", "strength.json"
+CHOICES = Path(__file__).parents[1] / "tests" / "choices.json"
+"""What every bot does on fixed positions, by game."""
 SEED = 2026
 DEALS = 100_000
 """More than any pairing will need."""
 DECISIONS = 100
 """Of a game, before one has been played."""
-USUAL = {"korsair": 4, "corsari": 4, "freibeuter": 4, "attention_pirates": 4}
-"""The number of players a game is mostly played with."""
+USUAL = {"korsair": (2, 4), "corsari": (2, 3, 4), "freibeuter": (2, 4), "attention_pirates": (2, 4)}
+"""The numbers of players a game is mostly played with."""
 LADDER = tuple(bots.LEVELS)
 BASELINES = ("flat:iterations=500", "pimc:iterations=500")
 """Baselines with more playouts than captain makes."""
@@ -53,52 +60,59 @@ BEATEN = ("heuristic", "flat:ms=1000")
 class About(msgspec.Struct):
     """What the games of a folder were played with."""
 
-    builds: dict[str, str]
+    choices: dict[str, str]
+    """By game, the digest of what its bots choose on fixed positions."""
     machines: list[str] = []
     minutes: float = 0.0
 
 
-def pairs(seats: int, usual: int) -> Iterator[tuple[str, str, float]]:
+def pairs(usual: bool) -> Iterator[tuple[str, str, float]]:
     """The stronger bot as we think, the weaker, and how much the answer matters.
 
     Everywhere the levels against the one below, those below admiral against common sense, and
     captain against the other baselines; a second of search for a move against common sense and
-    flat Monte Carlo at two seats and at the usual number.
+    flat Monte Carlo at the usual numbers of players.
     """
-    key = seats in (2, usual)
     for weaker, stronger in pairwise(("random", *LADDER)):
-        yield stronger, weaker, 2.0 if key else 1.0
+        yield stronger, weaker, 2.0 if usual else 1.0
     yield "heuristic", "random", 1.0
     for bot in (*LADDER[:-1], *BASELINES):
         yield bot, "heuristic", 1.0
     for bot in BASELINES:
         yield "captain", bot, 1.0
-    if key:
+    if usual:
         for bot in BEATEN:
-            yield SECOND, bot, 2.0
+            yield SECOND, bot, 1.0
 
 
-def pairings(args: argparse.Namespace, builds: dict[str, str]) -> list[Pairing]:
-    """All that is asked for, of these builds of the games."""
+def choices_now() -> dict[str, str]:
+    """By game, a digest of what its bots choose on fixed positions."""
+    kept = json.loads(CHOICES.read_text(encoding="utf-8"))
+    text = {name: json.dumps(kept[name], sort_keys=True) for name in registry.names()}
+    return {name: hashlib.sha256(text[name].encode()).hexdigest()[:12] for name in text}
+
+
+def pairings(args: argparse.Namespace, choices: dict[str, str]) -> list[Pairing]:
+    """All that is asked for, of bots that choose these moves."""
     found = []
     for name in args.games or registry.names():
         for seats in registry.get(name).seats:
             if args.seats and seats not in args.seats:
                 continue
-            for one, other, weight in _chosen(args, seats, USUAL.get(name, seats)):
+            for one, other, weight in _chosen(args, seats in USUAL.get(name, (seats,))):
                 plan = make_plan(
                     name, (one, other), seats=seats, deals=DEALS, seed=SEED, check=False
                 )
-                plan = msgspec.structs.replace(plan, build=builds[name])
+                plan = msgspec.structs.replace(plan, build=choices[name])
                 found.append(Pairing(plan, weight))
     return found
 
 
-def _chosen(args: argparse.Namespace, seats: int, usual: int) -> Iterator[tuple[str, str, float]]:
+def _chosen(args: argparse.Namespace, usual: bool) -> Iterator[tuple[str, str, float]]:
     if args.pair:
         yield from ((one, other, 1.0) for one, other in args.pair)
         return
-    for one, other, weight in pairs(seats, usual):
+    for one, other, weight in pairs(usual):
         if not args.bots or {one, other} <= set(args.bots):
             yield one, other, weight
 
@@ -138,7 +152,7 @@ def _compile(name: str, specs: set[str]) -> dict[str, tuple[int, float]]:
 
 def play(args: argparse.Namespace, about: About) -> None:
     started = time.monotonic()
-    found = pairings(args, about.builds)
+    found = pairings(args, about.choices)
     warm(found)
     print(f"compiled in {time.monotonic() - started:.0f} s", flush=True)
     with Journal(args.out / GAMES, [p.plan for p in found], others=True) as journal:
@@ -169,23 +183,48 @@ class Ticker:
 
 
 def about_of(args: argparse.Namespace) -> About:
-    """What is known of the folder; other sources than its own are refused."""
+    """What is known of the folder; games of bots that choose otherwise are refused."""
     args.out.mkdir(parents=True, exist_ok=True)
-    now = {name: source_digest(registry.get(name)) for name in registry.names()}
-    file = args.out / ABOUT
-    if not file.exists():
-        about = About(now)
-        file.write_bytes(msgspec.json.encode(about))
-        return about
-    about = msgspec.json.decode(file.read_bytes(), type=About)
-    changed = sorted(name for name in now if about.builds.get(name) != now[name])
-    if changed and not (args.same or args.write or args.plan):
+    now, file = choices_now(), args.out / ABOUT
+    about = msgspec.json.decode(file.read_bytes(), type=About) if file.exists() else About(now)
+    changed = sorted(name for name in now if about.choices.get(name, now[name]) != now[name])
+    if changed and not args.anew:
         raise SystemExit(
-            f"strength: the sources of {', '.join(changed)} have changed since {args.out} was "
-            "begun; choose another folder, or say --same if they play the same moves"
+            f"strength: the bots of {', '.join(changed)} choose other moves now than those whose "
+            f"games are in {args.out}; --anew forgets these games"
         )
-    about.builds = {**now, **about.builds}
+    if changed or not file.exists():
+        about.choices = now
+        file.write_bytes(msgspec.json.encode(about))
     return about
+
+
+def forget(args: argparse.Namespace, about: About) -> None:
+    """Leave only the games of today's bots in the journal."""
+    plans = {p.plan.fingerprint for p in pairings(whole(args.out), about.choices)}
+    file = args.out / GAMES
+    lines = file.read_bytes().splitlines(keepends=True) if file.exists() else []
+    kept = [line for line in lines if decode_entry(line, str(file)).plan in plans]
+    file.write_bytes(b"".join(kept))
+    print(f"{len(lines) - len(kept)} games forgotten, {len(kept)} kept")
+
+
+def add(args: argparse.Namespace, about: About) -> None:
+    """Take in the games of another journal that are not there yet."""
+    plans = {p.plan.fingerprint: p.plan for p in pairings(whole(args.out), about.choices)}
+    with (
+        Journal(args.out / GAMES, plans.values(), others=True) as ours,
+        Journal(args.add, plans.values()) as theirs,
+    ):
+        before = len(ours.games)
+        for (mark, deal, seating), result in theirs.games.items():
+            ours.add(GameTask(plans[mark], deal, seating), result)
+        print(f"{len(ours.games) - before} games added")
+
+
+def whole(out: Path) -> argparse.Namespace:
+    """What is asked for when everything is."""
+    return _arguments(["--out", str(out)])
 
 
 # --- writing -----------------------------------------------------------------------------
@@ -193,74 +232,43 @@ def about_of(args: argparse.Namespace) -> About:
 
 def known(args: argparse.Namespace, about: About) -> list[Pairing]:
     """The pairings with what the folder has of them."""
-    found = pairings(args, about.builds)
+    found = pairings(args, about.choices)
     with Journal(args.out / GAMES, [p.plan for p in found], others=True) as journal:
         Allocation(found, journal)
     return found
 
 
-NOT_PLAYED, EARLIER = "–", " °"
-Cells = dict[tuple[str, str, str], str]
-"""By game, pairing and number of seats, as the page names them."""
+NOT_PLAYED = "–"
 
 
-def earlier(page: str) -> Cells:
-    """What a page says of pairings, each with the mark of an earlier run."""
-    found: Cells = {}
-    game, head = "", [""]
-    for line in page.splitlines():
-        first, *others = [part.strip() for part in line.strip("|").split("|")]
-        if line.startswith("## "):
-            game = line.removeprefix("## ")
-        elif line.startswith("|") and not first:
-            head = others
-        elif line.startswith("| ") and not first.startswith("-"):
-            for seats, text in zip(head, others, strict=True):
-                if text != NOT_PLAYED:
-                    found[game, first, seats] = text.removesuffix(EARLIER) + EARLIER
-    return found
-
-
-def cell(pairing: Pairing | None, otherwise: str = NOT_PLAYED) -> str:
+def cell(pairing: Pairing | None) -> str:
     """The share, its interval and the deals; a share whose interval leaves 50 out is bold."""
     if pairing is None or len(pairing.means) < 2:
-        return otherwise
+        return NOT_PLAYED
     e = pairing.estimate
     mean = f"{100 * e.mean:.0f}"
     shown = f"**{mean}**" if e.low > 0.5 else f"_{mean}_" if e.high < 0.5 else mean
     return f"{shown} [{100 * e.low:.0f}–{100 * e.high:.0f}] ×{len(pairing.means)}"
 
 
-def tables(found: Sequence[Pairing], kept: Cells) -> Iterator[str]:
+def tables(found: Sequence[Pairing]) -> Iterator[str]:
     """A table for each game: a line for a pairing, a column for a number of seats."""
     for name in dict.fromkeys(p.plan.game for p in found):
         ours = {(p.plan.bots, p.plan.seats): p for p in found if p.plan.game == name}
         seats = sorted({s for _, s in ours})
-        head = ("", *(f"{s} seats" for s in seats))
-        rows = []
-        for pair in dict.fromkeys(pair for pair, _ in ours):
-            line = f"{pair[0]} – {pair[1]}"
-            before = [kept.get((name, line, column), NOT_PLAYED) for column in head[1:]]
-            cells = [cell(ours.get((pair, s)), old) for s, old in zip(seats, before, strict=True)]
-            rows.append((line, *cells))
-        below = thought(list(ours.values())) + since(ours.values())
-        yield f"## {name}\n\n{Table(head, rows)}\n\n{below}\n"
+        rows = [
+            (f"{pair[0]} – {pair[1]}", *(cell(ours.get((pair, s))) for s in seats))
+            for pair in dict.fromkeys(pair for pair, _ in ours)
+        ]
+        table = Table(("", *(f"{s} seats" for s in seats)), rows)
+        yield f"## {name}\n\n{table}\n\n{thought(list(ours.values()))}\n"
 
 
 def thought(found: Sequence[Pairing]) -> str:
     """What the table rests on."""
     games = sum(p.played for p in found)
-    if not games:
-        return "All by an earlier run."
     hours = sum(p.spent for p in found) / 3600
-    return f"{games:,} games in the journal, {hours:.1f} core hours of thought."
-
-
-def since(found: Iterable[Pairing]) -> str:
-    """Bots may have learnt more since these games: the reader is told."""
-    plan = next(iter(found)).plan
-    same = plan.build == source_digest(registry.get(plan.game))
-    return "" if same else " Its sources have changed since these games were played."
+    return f"{games:,} games, {hours:.1f} core hours of thought."
 
 
 def written(found: Sequence[Pairing], about: About) -> str:
@@ -273,23 +281,27 @@ def written(found: Sequence[Pairing], about: About) -> str:
         "are filled by the two bots in turn, from either bot, in all rotations, so each has as "
         "many seats as the other and 50 is even. In games of partners a pair is one bot. "
         "Intervals come from the spread between deals. **Bold**: better than even beyond doubt; "
-        "_slanted_: worse. – : not played. ° : by an earlier run, whose games are no longer in "
-        "[strength/](strength). Games went first to pairings whose intervals were wide beside "
+        "_slanted_: worse. – : not played. Every game is in [strength/](strength), and a test "
+        "says that the bots still choose the same moves on fixed positions. Each pairing had "
+        f"{LEAST_DEALS} deals first, {LEAST_SLOW} where a game takes a minute or more (one with "
+        "fewer is not finished); then games went to pairings whose intervals were wide beside "
         "their distance from 50, so the numbers of deals differ."
     )
-    kept = earlier(FILE.read_text(encoding="utf-8") if FILE.exists() else "")
     where = f"Played on {'; '.join(about.machines) or 'an unknown machine'}."
     parts = ["# Strength\n", fill(words, 100, break_on_hyphens=False) + "\n", where + "\n"]
-    return "\n".join([*parts, *tables(found, kept)])
+    return "\n".join([*parts, *tables(found)])
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     args = _arguments(argv)
     try:
         about = about_of(args)
-        if args.write:
-            whole = _arguments(["--out", str(args.out)])  # a page of a part would forget the rest
-            FILE.write_text(written(known(whole, about), about), encoding="utf-8")
+        if args.anew:
+            forget(args, about)
+        if args.add:
+            add(args, about)
+        elif args.write:  # always the whole: a page of a part would forget the rest
+            FILE.write_text(written(known(whole(args.out), about), about), encoding="utf-8")
             print(f"written: {FILE}")
         elif args.plan:
             print(written(known(args, about), about))
@@ -299,7 +311,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         sys.exit(f"strength: {error}")
 
 
-def _arguments(argv: Sequence[str] | None) -> Any:
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m bench.strength", description=__doc__)
     parser.add_argument("--out", type=Path, default=FOLDER, help="the folder")
     parser.add_argument(
@@ -313,7 +325,8 @@ def _arguments(argv: Sequence[str] | None) -> Any:
     parser.add_argument(
         "--pair", nargs=2, action="append", metavar=("BOT", "BOT"), help="these pairings instead"
     )
-    parser.add_argument("--same", action="store_true", help="changed sources play the same moves")
+    parser.add_argument("--add", type=Path, metavar="FILE", help="take in a journal; play nothing")
+    parser.add_argument("--anew", action="store_true", help="forget games of bots that changed")
     parser.add_argument("--plan", action="store_true", help="print what is known; play nothing")
     parser.add_argument("--write", action="store_true", help="write strength.md; play nothing")
     return parser.parse_args(argv)
