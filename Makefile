@@ -12,7 +12,7 @@ PORTABLE_TESTS := src tests/server/test_table.py $(patsubst %,tests/test_%.py,\
 	arena_results batches bots chance conformance face jit picture portable viewparts)
 READY := $(VENV)/.ready
 
-.PHONY: play web browser test test-port test-portable docs check lint types lint-web release-check \
+.PHONY: play web browser postgres nginx test test-port test-portable docs check lint types lint-web release-check \
 	bench bench-cuda strength golden contract lock clean
 
 # In the browser; `make play GAME=corsari` plays in the terminal.
@@ -34,7 +34,21 @@ browser:
 		&& apt-get update -qq && apt-get install -y --no-install-recommends chromium >/dev/null; } \
 		|| { echo "The tests need Chromium: apt-get install chromium" >&2; exit 1; }
 
-test: check web browser
+# PostgreSQL for the tests, in the same way.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
+		&& apt-get install -y --no-install-recommends postgresql >/dev/null; } \
+		|| { echo "The tests need PostgreSQL: apt-get install postgresql" >&2; exit 1; }
+
+# nginx for the tests, in the same way; curl and openssl are what the guide uses besides.
+nginx:
+	@{ PATH="$$PATH:/usr/sbin"; command -v nginx && command -v curl && command -v openssl; } >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
+		&& apt-get install -y --no-install-recommends nginx-light curl openssl >/dev/null; } \
+		|| { echo "The tests need nginx: apt-get install nginx-light curl openssl" >&2; exit 1; }
+
+test: check web browser postgres nginx
 	$(BIN)/python web/build.py check test
 	$(BIN)/python -m flibuste.core.warm --all
 	$(BIN)/python -m pytest -n auto --dist worksteal
@@ -100,7 +114,7 @@ $(SITE)/.ready: docs/requirements.lock
 	$(SITE)/bin/pip install --quiet --require-hashes -r docs/requirements.lock
 	@touch $@
 
-# The contract of a game, in CONTRIBUTING and the guide.
+# What pages show of the code: the contract of a game, the settings of a server.
 contract: $(READY)
 	$(BIN)/python docs/_hooks/contract.py
 

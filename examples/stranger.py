@@ -72,14 +72,14 @@ def thinking(game: str, bot: str) -> Choose:
 
 async def play(address: str, cookie: str, choose: Choose) -> dict[str, Any]:
     """Play seat 0 to the end, coming back where we were if the line breaks."""
-    last = 0
+    last, run = 0, ""
     while True:
-        url = f"{address}&after={last}"
+        url = f"{address}&after={last}&run={run}"
         async with websockets.connect(url, additional_headers={"Cookie": cookie}) as socket:
             try:
                 async for text in socket:
                     message = json.loads(text)
-                    last = message.get("n", last)
+                    last, run = message.get("n", last), message.get("run", run)
                     position = message.get("position")
                     if position and position["over"]:
                         return dict(position)

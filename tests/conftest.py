@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.plank import build
+from tests.terminals import sit  # noqa: F401  (a fixture)
 
 from flibuste.core import jit, registry
 from flibuste.core.game import Game

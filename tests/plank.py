@@ -39,6 +39,27 @@ def build(folder: Path) -> Path:
     return folder
 
 
+def renewed(folder: Path) -> Path:
+    """As ``build``, with a new version of its rules: the lowest card takes the trick.
+
+    Words and the view are others, too.
+    """
+    build(folder)
+    changes = {
+        "__init__.py": ('version="1.0"', 'version="2.0"'),
+        "rules.py": ("s.laid[seat] > s.laid[best]", "s.laid[seat] < s.laid[best]"),
+        "view.py": ('"tricks": tricks', '"taken": tricks'),
+        "words/en.ftl": ("plays {", "lays down {"),
+        "words/fr.ftl": ("joue {", "pose {"),
+    }
+    for name, (before, after) in changes.items():
+        path = folder / "plank" / name
+        text = path.read_text(encoding="utf-8")
+        assert before in text, name
+        path.write_text(text.replace(before, after), encoding="utf-8")
+    return folder
+
+
 def environment(folder: Path) -> dict[str, str]:
     """The environment variables of a process that finds the package installed."""
     path = os.pathsep.join([str(folder), *filter(None, sys.path)])

@@ -498,33 +498,7 @@ def test_strength_needs_nothing_but_the_compiler(tmp_path: Path) -> None:
     ).stdout
     assert re.search(rf"{STRONG} – {WEAK} \| .*\d+ \[\d+–\d+\] ×4", shown), shown
     about = json.loads((tmp_path / "s" / "strength.json").read_text())
-    assert set(about["builds"]) == set(registry.names())
-
-
-def test_strength_keeps_what_it_has_no_games_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And says so: whoever reads a figure knows whether its games can be looked up."""
-    monkeypatch.syspath_prepend(str(ROOT))
-    from bench import strength
-
-    page = tmp_path / "strength.md"
-    old = "|   | 2 seats | 4 seats |\n| --- | ---: | ---: |\n"
-    old += "| captain – boatswain | **69** [62–74] ×108 | – |\n"
-    old += "| deckhand – random | – | 71 [45–88] ×5 |\n"
-    page.write_text(f"## {GAME}\n\n{old}\n## corsari\n\n{old}", encoding="utf-8")
-    monkeypatch.setattr(strength, "FILE", page)
-    for _ in range(2):  # the mark is not set twice
-        strength.main(["--out", str(tmp_path / "s"), "--games", GAME, "--write"])
-    cells = strength.earlier(page.read_text(encoding="utf-8"))
-    assert cells == {
-        (game, *line): f"{text} °"
-        for game in (GAME, "corsari")
-        for line, text in {
-            ("captain – boatswain", "2 seats"): "**69** [62–74] ×108",
-            ("deckhand – random", "4 seats"): "71 [45–88] ×5",
-        }.items()
-    }
+    assert set(about["choices"]) == set(registry.names())
 
 
 def test_a_build_changes_with_the_searchers_kernels(

@@ -456,6 +456,35 @@ def test_hints(game: Game) -> None:
     assert hint.games == 600
 
 
+def test_a_hint_stands_on_what_its_seat_may_know(game: Game) -> None:
+    """Two worlds that differ only in what is hidden: the same ideas, and the same reasons."""
+    match = position(game, 8, 10)
+    seat, kernels = match.to_move, jit.kernels(game)
+    assert seat is not None
+    found = []
+    for stream in range(2):
+        world = as_array(game, match.redacted(seat))
+        compiling.bot_kernels(game, wait=True).determinise(world[0], seat, generator(1, stream))
+        kernels.redact_first(world, seat)
+        hint = bots.hint(game, world[0], match.actions, iterations=100, seed=3)
+        found.append((hint, bots.outlook(game, world[0], hint.best[0].action, seed=3)))
+    assert found[0] == found[1]
+    with pytest.raises(BadOptions, match="redacted"):
+        bots.outlook(game, match._states[0], match.actions[0])
+
+
+def test_an_outlook_names_what_is_won_and_who_spoils_it() -> None:
+    """In Korsair a galleon sent out comes home, or somebody else takes it."""
+    match = flibuste.new("korsair", seed=43, seats=3, first=0)
+    sent = next((a for a in match.actions if match.text(a).startswith("galleon")), None)
+    assert sent is not None
+    seen = bots.outlook(match.game, match.redacted(0), sent)
+    told = [p for p in (seen.gain, seen.risk) if p]
+    assert told and all(0.1 <= p.share <= 1 for p in told)
+    assert seen.gain is None or (seen.gain.seat, seen.gain.cause) == (0, -1)
+    assert seen.risk is None or seen.risk.seat != 0
+
+
 def test_a_hint_knows_a_won_game(game: Game) -> None:
     """One move before the end: what it says is what happens."""
     match = flibuste.new(game.name, seed=11)

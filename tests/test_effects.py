@@ -72,7 +72,7 @@ def test_both_languages_tell_the_same_things(game: str) -> None:
 
 
 def _keys(text: str) -> Iterator[str]:
-    return (line.split(" =")[0] for line in text.splitlines() if line.startswith("told-"))
+    return (line.split(" =")[0] for line in text.splitlines() if line.startswith(("told-", "log-")))
 
 
 @pytest.mark.parametrize(("seats", "pairs"), [(2, False), (5, False), (6, True)])
@@ -85,6 +85,21 @@ def test_korsairs_gold_is_told(seats: int, pairs: bool) -> None:
     if pairs:
         sides = Counter({n: sums[2 * n] + sums[2 * n + 1] for n in range(seats // 2)})
     assert [sides[side] for side in sorted(sides)] == match.view(None)["gold"]
+
+
+def test_corsaris_cards_taken_in_sight_of_all_are_told() -> None:
+    """A card of the pile or the quay is named; one of the stock, or one discarded, is not."""
+    match = flibuste.new("corsari", seats=3, seed=4, first=0)
+    effects = contract.EFFECTS.of(match.game)
+    for seat, source in enumerate(("pile", "quay", "stock")):
+        shown, before = match.view(None), match.redacted_record()
+        cards = {"pile": shown["pile"], "quay": shown["quay"]["cards"]}.get(source, [])
+        match.play(f"take {source}")
+        taken = match.redacted_record()
+        card = {"colour": cards[0]["colour"], "number": cards[0]["number"]} if cards else None
+        assert list(effects(before, taken)) == ([(seat, "told-taken", card)] if card else [])
+        match.play(match.legal[0])
+        assert not list(effects(taken, match.redacted_record()))
 
 
 def test_corsaris_penalties_are_told() -> None:

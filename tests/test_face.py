@@ -296,7 +296,7 @@ KEYS = ("flibuste", "game", "rules", "seats", "options", "seed", "setup", "moves
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), JSON), st.sampled_from(registry.names()))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_fuzzed_records_raise_only_bad_record(changes: dict[str, Any], name: str) -> None:
     record = {
         "flibuste": 1, "game": name, "rules": registry.get(name).version, "seats": 2,
@@ -307,14 +307,14 @@ def test_fuzzed_records_raise_only_bad_record(changes: dict[str, Any], name: str
 
 
 @given(JSON, st.sampled_from(registry.names()))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_fuzzed_setups_raise_only_bad_setup(setup: Any, name: str) -> None:
     with pytest.raises(flibuste.BadOptions):
         flibuste.new(name, setup=setup if setup is not None else {})
 
 
 @given(st.text(max_size=60), st.sampled_from(registry.names()))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_fuzzed_moves_raise_only_their_own_errors(text: str, name: str) -> None:
     match = flibuste.new(name, seed=1)
     before = match._states.tobytes()

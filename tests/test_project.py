@@ -17,6 +17,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 import flibuste
+from flibuste.server import settings
 
 PACKAGE = Path(flibuste.__file__).parent
 ROOT = Path(__file__).parents[1]
@@ -34,6 +35,7 @@ EXTRAS = {
     "arena": ["arena"],
     "batches": ["cuda"],
     "server": ["server"],
+    "server/postgres.py": ["postgres"],
 }
 """What a file or a layer may import besides the base: what these extras have in common."""
 NAMES = {
@@ -173,5 +175,6 @@ def test_every_variable_is_documented() -> None:
     """Those the code reads, and no others, are on the page for operators."""
     variable = re.compile(r"FLIBUSTE_[A-Z_]+")
     read = {v for path in sources() for v in variable.findall(path.read_text(encoding="utf-8"))}
+    read |= {settings.variable(each.name) for each, _ in settings.described()}
     page = (ROOT / "docs" / "guides" / "operators.md").read_text(encoding="utf-8")
     assert set(variable.findall(page)) == read

@@ -69,7 +69,5 @@ def test_laws(name: str) -> None:
     case = machine.TestCase
     # Not shrunk: a failing course of a whole game is replayed by its seed, and shrinking it
     # would take longer than all other tests together.
-    case.settings = settings(
-        max_examples=12, stateful_step_count=25, deadline=None, phases=[Phase.generate]
-    )
+    case.settings = settings(max_examples=12, stateful_step_count=25, phases=[Phase.generate])
     case().runTest()

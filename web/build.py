@@ -43,7 +43,7 @@ def wheel_node() -> Path:
 
 
 def sources() -> Iterator[Path]:
-    for name in ("index.html", "package.json", "vite.config.ts", "svelte.config.js"):
+    for name in ("index.html", "package.json", "vite.config.ts", "svelte.config.js", "compress.js"):
         yield WEB / name
     for folder in (WEB / "src", WEB / "words", WEB / "public"):
         yield from folder.rglob("*")

@@ -1,7 +1,7 @@
-"""The contract of a game as CONTRIBUTING and the guide show it.
+"""What pages show of the code: the contract of a game, the settings of a server.
 
 ``python docs/_hooks/contract.py`` writes it there, between the marks; ``--check`` says where it
-is not what ``flibuste.core.contract`` declares.
+is not what ``flibuste.core.contract`` and ``flibuste.server.settings`` declare.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from flibuste.core.contract import FILES, MESSAGES, MODULES, PARTS, Message
+from flibuste.server import configuration
 
 ROOT = Path(__file__).parents[2]
 REQUIRED = "**required**"
@@ -73,29 +74,31 @@ def _item(module: str) -> str:
 
 # --- in its place --------------------------------------------------------------------------
 
-PLACES: dict[str, Callable[[], str]] = {
-    "docs/guides/add-a-game.md": table,
-    "CONTRIBUTING.md": checklist,
+PLACES: dict[str, tuple[str, Callable[[], str]]] = {
+    "docs/guides/add-a-game.md": ("contract", table),
+    "CONTRIBUTING.md": ("contract", checklist),
+    "docs/guides/operators.md": ("settings", configuration.settings_table),
 }
-BETWEEN = re.compile(r"(<!-- contract:[^>]*-->\n).*?(<!-- /contract -->)", re.DOTALL)
+"""By page: the name of its marks, and what stands between them."""
 
 
-def with_contract(text: str, made: str) -> str:
+def renewed(text: str, mark: str, made: str) -> str:
     """A page with what stands between its marks made anew."""
-    text, places = BETWEEN.subn(lambda found: f"{found[1]}\n{made}\n\n{found[2]}", text)
-    assert places == 1, "a page has one place for the contract"
+    between = re.compile(rf"(<!-- {mark}:[^>]*-->\n).*?(<!-- /{mark} -->)", re.DOTALL)
+    text, places = between.subn(lambda found: f"{found[1]}\n{made}\n\n{found[2]}", text)
+    assert places == 1, "a page has one place for what is made"
     return text
 
 
 def main() -> None:
-    for name, made in PLACES.items():
+    for name, (mark, make) in PLACES.items():
         path = ROOT / name
         before = path.read_text(encoding="utf-8")
-        after = with_contract(before, made())
+        after = renewed(before, mark, make())
         if "--check" not in sys.argv:
             path.write_text(after, encoding="utf-8")
         elif after != before:
-            sys.exit(f"{name} is not what the contract says: make contract")
+            sys.exit(f"{name} is not what the code says: make contract")
 
 
 if __name__ == "__main__":

@@ -133,7 +133,8 @@ def _options(game: Game) -> str:
 
 
 def _option(game: Game, option: Option) -> tuple[str, ...]:
-    said = contract.OPTION.of(game, "en", option=option.name)
+    told = (part.of(game, "en", option=option.name) for part in (contract.OPTION, contract.NOTE))
+    said = " ".join(line if line[-1] in ".!?" else f"{line}." for line in told if line)
     return f"`{option.name}`", option.offered, _default(game, option), said
 
 

@@ -34,6 +34,10 @@ PLAIN = DRAWN[-1]
 """The one for tests of what all have in common."""
 
 
+NEXT = ".page > footer .button.main"
+"""The button of a lesson's step that is done."""
+
+
 def short(game: str) -> dict[str, int]:
     """Options that bring a game to its end sooner, where it has a limit of rounds."""
     names = {option.name for option in registry.get(game).options}

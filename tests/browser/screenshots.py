@@ -22,6 +22,7 @@ from tests.browser.players import (
     CHROMIUM,
     DRAWN,
     ME,
+    NEXT,
     PLAIN,
     bots,
     finished,
@@ -35,6 +36,7 @@ from tests.browser.players import (
 )
 
 from flibuste.core import registry
+from flibuste.core.lessons import has_lesson, lesson_of
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844), "side": (844, 390)}
 EYES = ("deuteranopia", "protanopia", "tritanopia", "achromatopsia")
@@ -122,12 +124,26 @@ def hints(page: Page) -> None:
     while my_turn(page) and page.locator("[data-picked]").count():
         pick_next(page, random.Random(3))
     page.get_by_role("button", name="Hint").click()
-    page.locator("dialog .idea").first.wait_for()
+    page.locator(".hint").wait_for()
 
 
 def curtain(page: Page) -> None:
     chairs = [{"kind": "guest", "name": "Ana"}, {"kind": "guest", "name": "Bartholomew"}]
     go(page, open_table(page, PLAIN, chairs))
+
+
+def lesson(game: str, steps: int) -> Scene:
+    """A lesson after so many steps."""
+
+    def scene(page: Page) -> None:
+        page.goto(f"{origin(page)}/learn/{game}")
+        for _ in range(steps):
+            while not page.locator(NEXT).count():
+                pick_next(page, random.Random(3))
+            page.locator(NEXT).click()
+        page.locator("[data-lit]").first.wait_for()
+
+    return scene
 
 
 def watching(game: str) -> Scene:
@@ -186,6 +202,9 @@ def scenes() -> dict[str, Scene]:
         found[f"{game}-picked"] = picked(game)
         found[f"{game}-end"] = ended(game)
         found[f"{game}-replay"] = replay(game)
+        if has_lesson(registry.get(game)):
+            found[f"{game}-lesson"] = lesson(game, 0)
+            found[f"{game}-lesson-last"] = lesson(game, len(lesson_of(registry.get(game))) - 1)
     return found
 
 

@@ -32,7 +32,7 @@ def test_the_end_and_after(visit: Opener, tmp_path: Path) -> None:
     table = finished(page)
     expect(page.locator("dialog .tallies .clause").first).to_be_visible()
     expect(page.get_by_role("img", name="Scores from move to move")).to_be_visible()
-    expect(page.get_by_text("The deal was fair")).to_be_visible()
+    expect(page.get_by_text("The deal is as the server promised")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the game").click()
     file = tmp_path / "record.json"
@@ -75,14 +75,31 @@ def test_a_hint_can_be_played(visit: Opener) -> None:
     my_turn(page)
     lines = page.locator(".log li .seat-mark").count()
     page.get_by_role("button", name="A hint").click()
-    idea = page.locator("dialog .idea").first
-    idea.wait_for(timeout=60_000)
-    if page.locator("dialog").get_by_text("A first guess").count() == 0:  # all is compiled
-        expect(idea).to_contain_text("chance of winning")
-        expect(idea).to_contain_text("points")
+    card = page.locator(".hint")
+    card.wait_for(timeout=60_000)
+    expect(card).to_contain_text("chance of winning")
+    expect(card).to_contain_text("points")
+    expect(page.locator(".hint-mark").first).to_have_text("1")
     assert not violations(page)
-    idea.click()
+    card.get_by_role("button", name="Play it").click()
     expect(page.locator(".log li .seat-mark").nth(lines)).to_be_attached()
+    expect(card).to_have_count(0)
+
+
+def test_another_press_shows_the_next_best_move(visit: Opener) -> None:
+    page = visit()
+    go(page, open_table(page, PLAIN, [ME, *bots(1)]))
+    my_turn(page)
+    press = page.locator(".dock").get_by_role("button", name="A hint")
+    press.click()
+    card, move = page.locator(".hint"), page.locator(".hint .move")
+    card.wait_for(timeout=60_000)
+    first = move.inner_text()
+    press.click()
+    expect(card).to_contain_text("Hint 2 of")
+    expect(move).not_to_have_text(first)
+    card.get_by_role("button", name="Close").click()
+    expect(page.locator(".hint-mark")).to_have_count(0)
 
 
 def test_a_hint_names_few_of_many_moves(visit: Opener) -> None:
@@ -91,8 +108,8 @@ def test_a_hint_names_few_of_many_moves(visit: Opener) -> None:
     go(page, open_table(page, many, [ME, *bots(1)]))
     my_turn(page)
     page.get_by_role("button", name="A hint").click()
-    page.locator("dialog .idea").first.wait_for(timeout=60_000)
-    assert page.locator("dialog .idea").count() <= 5
+    page.locator(".hint").wait_for(timeout=60_000)
+    expect(page.locator(".hint")).to_contain_text("Hint 1 of 3")
 
 
 def test_a_move_is_taken_back_by_consent(visit: Opener) -> None:
@@ -115,7 +132,8 @@ def test_a_move_is_taken_back_by_consent(visit: Opener) -> None:
         if mover is not first:
             continue
         expect(second.locator(".log li .seat-mark")).to_have_count(ply + 1)
-        first.get_by_role("button", name="Ask to take").click()
+        # A reason is told to whoever clicks where it is refused.
+        first.get_by_role("button", name="ask to take").click(force=True)
         first.locator(".toast, .prompt:has-text('asked')").first.wait_for()
         if first.locator(".toast").count() == 0:
             break

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.players import ME, bots, go, my_turn, open_table, violations
 
@@ -165,3 +166,39 @@ def test_a_line_of_the_log_shows_where_that_is(visit: Opener) -> None:
     assert around and inside
     assert abs(around["x"] + around["width"] / 2 - inside["x"] - inside["width"] / 2) < 3
     expect(ring).to_be_hidden()
+
+
+def _send(page: Page, text: str) -> None:
+    board = FilePayload(name="mine.toml", mimeType="text/plain", buffer=text.encode())
+    page.locator("input[type=file]").set_input_files(board)
+
+
+def test_a_board_of_ones_own(visit: Opener) -> None:
+    """The example goes out; a bad copy is refused with its line; on a good one play begins."""
+    page = visit(f"/new/{GAME}")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download board.toml").click()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    bad = text.replace("lost_place = 6", "lost_place = 9")
+    _send(page, bad)
+    line = bad.split("lost_place = 9")[0].count("\n") + 1
+    expect(page.get_by_role("alert")).to_contain_text(f"line {line}: lost_place")
+    _send(page, text.replace("lost_place = 6", "lost_place = 2"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("radio", name="Your own: mine.toml")).to_be_checked()
+    two = page.get_by_role("radio", name="2", exact=True)
+    page.locator("label").filter(has=two).click()
+    expect(page.get_by_role("radio", name="Your own: mine.toml")).to_be_checked()
+    assert not violations(page)
+    with page.expect_request("**/api/tables") as request:
+        page.get_by_role("button", name="Open the table").click()
+    assert (request.value.post_data_json or {})["options"]["board"]["lost_place"] == 2
+    page.wait_for_url("**/t/*")
+    assert my_turn(page)
+
+
+def test_a_note_beside_an_option(visit: Opener) -> None:
+    page = visit("/new/corsari")
+    expect(page.locator("fieldset", has=page.locator("input[name=capot]"))).to_contain_text(
+        "With two or three players"
+    )

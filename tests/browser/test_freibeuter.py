@@ -91,12 +91,36 @@ def test_a_touch_on_a_token_tells_what_is_at_stake(visit: Opener) -> None:
     sit(page)
     ship = page.locator('.spot[aria-label*="ship worth 20"]').first
     ship.tap()
-    expect(page.locator(".telling")).to_contain_text("ship worth 20. Nobody is aboard")
+    expect(page.locator(".telling")).to_contain_text(
+        re.compile(r"ship worth 20, between .. and ..\. Nobody is aboard")
+    )
     expect(page.locator(".around.open")).to_have_count(4)
     expect(thing(page, "boat")).to_contain_text("25")
     thing(page, "boat").tap()
     page.locator('.spot[aria-label*="warehouse"]').first.tap()
     expect(page.get_by_text("warehouses and doublers cannot be boarded")).to_be_visible()
+
+
+def test_a_card_that_cannot_be_played_says_why_whatever_is_picked(visit: Opener) -> None:
+    """No circle can be closed at the start, so the Dutchman stays in the hand."""
+    page = visit()
+    sit(page)
+    page.locator('[data-lit][data-handle^="hand/"]').first.click()
+    page.locator('[data-handle^="hand/dutchman"]').first.click()
+    expect(page.get_by_text("only where this completes a circle")).to_be_visible()
+
+
+COVERED = """() => {
+  const round = [...document.querySelectorAll(".spot .ground")].map((island) => {
+    const box = island.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2, box.width / 2];
+  });
+  const sails = [...document.querySelectorAll(".sea .boat .seat-mark path")];
+  return sails.map((sail) => sail.getBoundingClientRect())
+    .map((box) => [box.x + box.width / 2, box.y + box.height / 2])
+    .filter(([x, y]) => round.some(([cx, cy, r]) => Math.hypot(x - cx, y - cy) < r));
+}"""
+"""Boats whose sail, by which one knows whose they are, has its middle under an island."""
 
 
 def test_axe_finds_nothing_whatever_is_picked(visit: Opener) -> None:
@@ -178,6 +202,8 @@ def test_several_circles_are_settled_one_by_one(visit: Opener) -> None:
     page.locator(".curtain button").click()
     asked = page.locator(".spot[data-lit]")
     expect(asked).to_have_count(3)
+    assert page.evaluate(COVERED) == []
+    expect(page.locator(".stake")).to_have_count(0)
     expect(page.locator(".dock")).to_contain_text("Which of these is settled first?")
     captures = page.locator(".log .then", has_text="captures the ship")
     settled = 0

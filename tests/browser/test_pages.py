@@ -19,6 +19,8 @@ from tests.browser.players import (
     violations,
 )
 
+from flibuste.core import registry
+
 PATHS = ["/", f"/new/{PLAIN}", f"/rules/{PLAIN}", "/about", "/no/such/page"]
 
 
@@ -45,7 +47,7 @@ def test_tables_are_clean(visit: Opener, game: str, theme: str) -> None:
 
 
 def test_play_now_is_one_click(visit: Opener) -> None:
-    page = visit()
+    page = visit(learnt=registry.names())
     page.get_by_role("button", name="Play now").first.click()
     assert my_turn(page)
 

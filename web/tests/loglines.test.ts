@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { joinChance } from "../src/lib/loglines";
 
-const line = (seat: number, label: string, then?: { seat: number; label: string }[]) => ({
+const line = (
+  seat: number,
+  label: string,
+  then?: { seat: number; label: string; kind: string }[],
+) => ({
   ply: 0,
   seat,
   move: "",
@@ -10,7 +14,7 @@ const line = (seat: number, label: string, then?: { seat: number; label: string 
 });
 
 test("dice that fell together are one line, with all that came of them", () => {
-  const hit = [{ seat: 1, label: "loses a pirate" }];
+  const hit = [{ seat: 1, label: "loses a pirate", kind: "told-loses" }];
   const log = [
     line(0, "attacks"),
     line(-1, "Dice: 3"),

@@ -1,4 +1,4 @@
-# The words of the browser's shell. A game's own are beside its rules.
+# The words of the browser’s shell. A game's own are beside its rules.
 
 loading = Trimming the sails…
 close = Close
@@ -37,12 +37,20 @@ list-join = Join
 list-watch = Watch
 list-go-on = Continue
 list-your-turn = Your turn!
+list-close = Close this table
 list-look = Look back
 
 # --- a new table -------------------------------------------------------------------------
 
+page-new = New table: { $title }
 new-seats = How many play?
 new-chairs = Who sits where?
+new-first = Who begins?
+first-drawn = Drawn by lot
+option-file = Choose a file
+option-file-own = Your own: { $name }
+option-file-example = Download { $name }
+option-file-failed = { $name }: { $why }
 new-who = Who may come?
 new-private = Only those I send the link to
 new-public = Everybody: the table is shown in the port
@@ -73,7 +81,7 @@ waiting-public = Send this link, or wait: the table is shown in the port.
 waiting-private = Send this link to those who will play. Whoever has it may sit down or watch.
 waiting-link = Link to this table
 waiting-send = Send the link…
-waiting-invite = Come and play { $title }!
+waiting-invite = A game is waiting for you: { $title }
 waiting-qr = The link as a QR code
 waiting-chairs = Chairs
 waiting-free = { $n ->
@@ -81,6 +89,7 @@ waiting-free = { $n ->
     [one] One chair is free. The game begins when all are taken.
    *[other] { $n } chairs are free. The game begins when all are taken.
   }
+waiting-words = Everybody is here. Waiting for { $names } to take part in the deal ({ $s } s)…
 sit = Sit here
 stand-up = Stand up
 start = Cast off!
@@ -88,6 +97,17 @@ start = Cast off!
 # --- the table ---------------------------------------------------------------------------
 
 table-region = The table
+go-on = Go on
+log-since = since your last move
+chip-bot = bot: { $level }
+undo-short = Undo
+hint-short = Hint
+keys = Keys
+keys-arrows = go from one thing you can pick to the next
+keys-shift = go to anything on the table; Enter then tells why it cannot be picked
+keys-enter = pick it, or confirm the move
+keys-escape = take the last pick back
+keys-help = this list
 title-your-turn = ● Your turn – { $title }
 notify-turn = Your turn!
 watching = You are watching
@@ -97,8 +117,12 @@ spectators = { $n ->
   }
 reconnecting = Connection lost. Sailing back…
 gone-title = No such table
-gone-text = This table does not exist, or not any more.
-gone-forbidden = This table is not open to you.
+gone-closed-title = This game cannot be shown
+gone-text = This table does not exist, or no longer exists.
+no-room-title = No room just now
+no-room-full = This table has as many spectators as it can hold. We keep trying.
+no-room-flood = Too much was sent at once. We try again in a moment.
+no-room-many = Too many connections at the moment, from your network or in all. We keep trying.
 lost-title = Off the map
 lost-text = Here be dragons, but no page.
 chip-to-move = (to move)
@@ -109,19 +133,21 @@ prompt-more = And now? Pick where it goes.
 prompt-wait = { $name } is thinking…
 prompt-over = The game is over.
 prompt-sending = …
+pick-does = { $name }: { $label }
 prompt-confirm = Confirm this move? { $label }
 confirm = Do it
 take-back = Take back
-undo = Ask to take the last move back
+undo = Undo: ask to take the last move back
 undo-asked = { $name } would like to take a move back. All right?
 undo-waiting = The others are asked whether the move may be taken back.
 hint = A hint
-hint-title = What the old hands would do
-hint-text = Judged by playing on in many imagined games; what they tried most comes first. Choose one to play it.
-hint-rough = A first guess, from a few imagined games: ask again in half a minute. Choose one to play it.
-hint-win = { $win } chance of winning
-hint-score = { $score } points
-hint-line = It may go on like this: { $line }
+hint-number = Hint { $n } of { $of }
+hint-figures = About { $win } chance of winning, give or take { $error }; about { $score } points in the end
+hint-figures-rough = A first guess: { $win } chance of winning, give or take { $error }; about { $score } points in the end
+hint-next = Next best
+hint-first = The best again
+hint-play = Play it
+hint-thinking = Imagining many games…
 result = Result
 toast-not-now = That is not possible now. Pick something that glows.
 toast-not-your-turn = One moment: it is { $name }’s turn.
@@ -141,7 +167,17 @@ log-where = Show where
 log-gone = That is no longer on the table.
 log-empty = Nothing yet.
 chat = Chat
-sealed = Sealed deal: { $hash }…
+fair-note = Fair deal: nobody chose these cards
+fair-note-server = How these cards were dealt
+fair-note-many = Before the first card the server locked a secret away, and the browsers of { $n } players each locked away a random word of their own. Only when all were locked were they opened and mixed into the deal. So nobody could choose the cards: no player, and not the server either. When the game is over, your browser checks it.
+fair-note-one = Before the first card the server locked a secret away. Then the player’s browser added a random word, and both were mixed into the deal. So nobody could choose the cards, not even the server. When the game is over, your browser checks it.
+fair-note-none = Before the first card the server locked a secret away, and it will be shown at the end. But no player added a word of his own: you trust the server not to have chosen the cards.
+fair-note-hash = Fingerprint of the secret: { $hash }…
+fair-abandoned = { $n ->
+    [one] One attempt to deal was given up before, because a word was not opened. The record of the game tells whose.
+   *[other] { $n } attempts to deal were given up before, because a word was not opened. The record of the game tells whose.
+  }
+deal-given-up = Somebody’s browser did not open its word for the deal: the chair is free again, and the deal begins anew.
 chat-empty = All quiet.
 chat-say = Say something
 
@@ -175,6 +211,7 @@ pref-confirm = Confirm my moves before they are made
 pref-helpers = Show helpers on the table
 pref-notify = Notify me when it is my turn
 pref-pace = Motion
+pref-stepwise = Show the others’ moves one by one, when I ask for the next
 pace-calm = Calm
 pace-brisk = Brisk
 pace-none = None
@@ -190,15 +227,30 @@ end-winners = { $n ->
    *[other] { $names } win!
   }
 end-nobody = Nobody wins.
+end-you-win = You win!
+end-you-win-with = You win, together with { $names }!
+end-you-place = { $place ->
+    [1] Nobody is ahead of you.
+    [2] You come second.
+    [3] You come third.
+   *[other] You come { $place }th of { $n }.
+  }
+end-best = Your best moment: move { $ply }, with { $gain ->
+    [one] one point
+   *[other] { $gain } points
+  } at one stroke.
+plot-note = Each line shows the score its player would have had if the game had ended at that move.
+plot-moves = move { $n }
 end-course = The course of the game
 plot-label = Scores from move to move
 fair-ok = The deal was fair
+fair-promised = The deal is as the server promised
 fair-bad = The deal does not match what was promised
-fair-text = The hash was shown before the first card, and before the players added their shares. The secret gives that hash; secret and shares together give the seed of the deal. Your browser has just computed it; “flibuste check” does it for a downloaded record without us.
-fair-commitment = Published hash
+fair-text = The server’s fingerprint was shown before any player’s word, and words of several players were sealed before one was opened. The secret gives that fingerprint; secret and words together give the seed of the deal. Your browser has just computed all of it and found its own word in it; “flibuste check” does it for a downloaded record without us.
+fair-commitment = Fingerprint shown beforehand
 fair-seed = Seed of the deal
 fair-secret = Secret, shown now
-fair-entropy = Share of { $name }
+fair-entropy = Word of { $name }
 rematch = Rematch
 rematch-join = Join the rematch
 replay = Replay
@@ -224,3 +276,23 @@ about-games = The games are by their authors; rules are told in our own words, a
 about-licences = Licences
 about-own = Flibuste itself is under Apache-2.0. This page also uses:
 about-api = Programs may play too: the description of the interface
+
+# --- lessons -----------------------------------------------------------------------------
+
+learn = Learn
+learn-offer = New to { $title }?
+learn-offer-text = A short lesson at the table shows you how it is played: three minutes, move by move.
+learn-three-minutes = Learn it in three minutes
+learn-decline = Play at once
+lesson-title = Learn { $title }
+lesson-failed = The lesson cannot begin
+lesson-progress = Step { $n } of { $of }
+lesson-step = Step { $n }
+lesson-next = Next
+lesson-finish = Well done!
+lesson-leave = Leave the lesson
+first-title = You can play { $title }!
+first-text = Now a first game, against easy rivals. The coach will tell you what has just happened and why it matters.
+first-go = Play a first game
+coach = What just happened?
+coach-name = Coach

@@ -37,12 +37,20 @@ list-join = Rejoindre
 list-watch = Regarder
 list-go-on = Reprendre
 list-your-turn = À vous !
+list-close = Fermer cette table
 list-look = Revoir
 
 # --- une nouvelle table ------------------------------------------------------------------
 
+page-new = Nouvelle table : { $title }
 new-seats = Combien êtes-vous ?
 new-chairs = Qui s’assoit où ?
+new-first = Qui commence ?
+first-drawn = Tiré au sort
+option-file = Choisir un fichier
+option-file-own = Le vôtre : { $name }
+option-file-example = Télécharger { $name }
+option-file-failed = { $name } : { $why }
 new-who = Qui peut venir ?
 new-private = Seulement ceux à qui j’envoie le lien
 new-public = Tout le monde : la table est affichée au port
@@ -73,7 +81,7 @@ waiting-public = Envoyez ce lien, ou attendez : la table est affichée au port.
 waiting-private = Envoyez ce lien à ceux qui joueront. Quiconque l’a peut s’asseoir ou regarder.
 waiting-link = Lien vers cette table
 waiting-send = Envoyer le lien…
-waiting-invite = Une partie de { $title } vous attend.
+waiting-invite = Une partie vous attend : { $title }
 waiting-qr = Le lien en code QR
 waiting-chairs = Chaises
 waiting-free = { $n ->
@@ -81,6 +89,7 @@ waiting-free = { $n ->
     [1] Une chaise est libre. La partie commence quand toutes sont prises.
    *[other] { $n } chaises sont libres. La partie commence quand toutes sont prises.
   }
+waiting-words = Tout le monde est là. Encore attendus pour la donne : { $names } ({ $s } s)…
 sit = M’asseoir ici
 stand-up = Me lever
 start = Larguez les amarres !
@@ -88,6 +97,17 @@ start = Larguez les amarres !
 # --- la table ----------------------------------------------------------------------------
 
 table-region = La table
+go-on = Continuer
+log-since = depuis votre dernier coup
+chip-bot = robot : { $level }
+undo-short = Annuler
+hint-short = Conseil
+keys = Touches
+keys-arrows = passer d’un élément jouable au suivant
+keys-shift = aller partout sur la table ; Entrée dit alors pourquoi c’est impossible
+keys-enter = choisir, ou confirmer le coup
+keys-escape = annuler le dernier choix
+keys-help = cette liste
 title-your-turn = ● À vous – { $title }
 notify-turn = À vous de jouer !
 watching = Vous regardez
@@ -97,8 +117,12 @@ spectators = { $n ->
   }
 reconnecting = Connexion perdue. On revient…
 gone-title = Table introuvable
+gone-closed-title = Cette partie ne peut pas être montrée
 gone-text = Cette table n’existe pas, ou n’existe plus.
-gone-forbidden = Cette table ne vous est pas ouverte.
+no-room-title = Pas de place pour l’instant
+no-room-full = Cette table a autant de spectateurs qu’elle peut. On réessaie régulièrement.
+no-room-flood = Trop de messages sont partis à la fois. On réessaie dans un instant.
+no-room-many = Trop de connexions en ce moment, depuis votre réseau ou en tout. On réessaie régulièrement.
 lost-title = Hors de la carte
 lost-text = Des dragons, oui, mais aucune page.
 chip-to-move = (doit jouer)
@@ -109,19 +133,21 @@ prompt-more = Et maintenant ? Choisissez la destination.
 prompt-wait = { $name } réfléchit…
 prompt-over = La partie est finie.
 prompt-sending = …
+pick-does = { $name } : { $label }
 prompt-confirm = Confirmer ce coup ? { $label }
 confirm = Je confirme
 take-back = Annuler
-undo = Demander à reprendre le dernier coup
+undo = Annuler : demander à reprendre le dernier coup
 undo-asked = { $name } voudrait reprendre un coup. D’accord ?
 undo-waiting = On demande aux autres si le coup peut être repris.
 hint = Un conseil
-hint-title = Ce que feraient les vieux loups de mer
-hint-text = D’après de nombreuses parties imaginées à partir d’ici ; le coup le plus essayé vient d’abord. Choisissez-en un pour le jouer.
-hint-rough = Une première supposition, d’après quelques parties imaginées : redemandez dans une demi-minute. Choisissez-en un pour le jouer.
-hint-win = { $win } de chances de gagner
-hint-score = { $score } points
-hint-line = Cela peut continuer ainsi : { $line }
+hint-number = Conseil { $n } sur { $of }
+hint-figures = Environ { $win } de chances de gagner, à { $error } près ; environ { $score } points à la fin
+hint-figures-rough = Première estimation : { $win } de chances de gagner, à { $error } près ; environ { $score } points à la fin
+hint-next = Le suivant
+hint-first = Revoir le meilleur
+hint-play = Jouer ce coup
+hint-thinking = Imaginons de nombreuses parties…
 result = Résultat
 toast-not-now = Ce n’est pas possible maintenant. Choisissez ce qui brille.
 toast-not-your-turn = Un instant : c’est à { $name } de jouer.
@@ -141,7 +167,17 @@ log-where = Montrer où
 log-gone = Ce n’est plus sur la table.
 log-empty = Rien encore.
 chat = Discussion
-sealed = Donne scellée : { $hash }…
+fair-note = Donne honnête : personne n’a choisi ces cartes
+fair-note-server = Comment ces cartes ont été données
+fair-note-many = Avant la première carte, le serveur a mis un secret sous clé, et les navigateurs de { $n } joueurs y ont mis chacun un mot tiré au hasard. Une fois tout sous clé, et pas avant, on a tout ouvert et mêlé pour faire la donne. Personne n’a donc pu choisir les cartes : aucun joueur, ni même le serveur. À la fin de la partie, votre navigateur le vérifie.
+fair-note-one = Avant la première carte, le serveur a mis un secret sous clé. Puis le navigateur du joueur a ajouté un mot tiré au hasard, et les deux ont fait la donne. Personne n’a donc pu choisir les cartes, pas même le serveur. À la fin de la partie, votre navigateur le vérifie.
+fair-note-none = Avant la première carte, le serveur a mis un secret sous clé ; il sera montré à la fin. Mais aucun joueur n’a ajouté de mot : c’est au serveur qu’on fait confiance pour ne pas avoir choisi les cartes.
+fair-note-hash = Empreinte du secret : { $hash }…
+fair-abandoned = { $n ->
+    [one] Un essai de donne a été abandonné auparavant, un mot n’ayant pas été ouvert. La partie enregistrée dit lequel.
+   *[other] { $n } essais de donne ont été abandonnés auparavant, un mot n’ayant pas été ouvert. La partie enregistrée dit lesquels.
+  }
+deal-given-up = Un navigateur n’a pas ouvert son mot pour la donne : la chaise est libre, et la donne recommence.
 chat-empty = Tout est calme.
 chat-say = Dire quelque chose
 
@@ -175,6 +211,7 @@ pref-confirm = Confirmer mes coups avant de les jouer
 pref-helpers = Afficher les aides sur la table
 pref-notify = Me prévenir quand c’est à moi
 pref-pace = Mouvement
+pref-stepwise = Montrer les coups des autres un par un, quand je demande le suivant
 pace-calm = Calme
 pace-brisk = Vif
 pace-none = Aucun
@@ -190,15 +227,30 @@ end-winners = { $n ->
    *[other] { $names } l’emportent !
   }
 end-nobody = Personne ne gagne.
+end-you-win = Vous gagnez !
+end-you-win-with = Vous gagnez, avec { $names } !
+end-you-place = { $place ->
+    [1] Personne n’est devant vous.
+    [2] Vous terminez deuxième.
+    [3] Vous terminez troisième.
+   *[other] Vous terminez { $place }e sur { $n }.
+  }
+end-best = Votre plus beau coup : le coup { $ply }, { $gain ->
+    [one] un point
+   *[other] { $gain } points
+  } d’un seul coup.
+plot-note = Chaque ligne montre le score qu’aurait eu le joueur si la partie s’était arrêtée à ce coup.
+plot-moves = coup { $n }
 end-course = Le cours de la partie
 plot-label = Les scores, coup après coup
 fair-ok = La donne était honnête
+fair-promised = La donne est celle que le serveur avait promise
 fair-bad = La donne ne correspond pas à ce qui était promis
-fair-text = L’empreinte a été montrée avant la première carte, et avant que les joueurs n’ajoutent leur part. Le secret redonne cette empreinte ; secret et parts ensemble donnent la graine de la donne. Votre navigateur vient de le calculer ; « flibuste check » le fait sans nous pour une partie téléchargée.
-fair-commitment = Empreinte publiée
+fair-text = L’empreinte du serveur a été montrée avant tout mot de joueur, et les mots de plusieurs joueurs ont été scellés avant qu’un seul ne soit ouvert. Le secret redonne cette empreinte ; secret et mots ensemble donnent la graine de la donne. Votre navigateur vient de tout calculer et y a trouvé son propre mot ; « flibuste check » le fait sans nous pour une partie téléchargée.
+fair-commitment = Empreinte montrée d’avance
 fair-seed = Graine de la donne
 fair-secret = Secret, montré maintenant
-fair-entropy = Part ({ $name })
+fair-entropy = Mot ({ $name })
 rematch = Revanche
 rematch-join = Rejoindre la revanche
 replay = Revoir
@@ -224,3 +276,23 @@ about-games = Les jeux sont de leurs auteurs ; les règles sont racontées ave
 about-licences = Licences
 about-own = Flibuste est sous licence Apache-2.0. Cette page utilise aussi :
 about-api = Les programmes jouent aussi : la description de l’interface
+
+# --- les leçons --------------------------------------------------------------------------
+
+learn = Apprendre
+learn-offer = { $title } est nouveau pour vous ?
+learn-offer-text = Une courte leçon, à la table même, vous montre comment on joue : trois minutes, coup par coup.
+learn-three-minutes = Apprendre en trois minutes
+learn-decline = Jouer tout de suite
+lesson-title = Apprendre { $title }
+lesson-failed = La leçon ne peut pas commencer
+lesson-progress = Étape { $n } sur { $of }
+lesson-step = Étape { $n }
+lesson-next = Suite
+lesson-finish = Bravo !
+lesson-leave = Quitter la leçon
+first-title = Vous savez jouer à { $title } !
+first-text = Place à une première partie, contre des rivaux faciles. L’entraîneur vous dira ce qui vient de se passer et pourquoi c’est important.
+first-go = Jouer une première partie
+coach = Que vient-il de se passer ?
+coach-name = L’entraîneur

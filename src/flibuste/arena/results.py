@@ -16,7 +16,7 @@ PARQUET, HTML = "results.parquet", "index.html"
 
 def check_extras() -> None:
     """Raises BadOptions if a library is missing: better now than after a night of games."""
-    missing = [name for name in ("filelock", "openskill", "pyarrow") if find_spec(name) is None]
+    missing = [name for name in ("openskill", "pyarrow") if find_spec(name) is None]
     if missing:
         raise BadOptions(f"{' and '.join(missing)} not installed: pip install 'flibuste[arena]'")
 

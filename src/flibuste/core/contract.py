@@ -258,11 +258,13 @@ class Message:
     without: str = "Nothing is said."
     """What a game without it gets, in words."""
 
-    def of(self, game: Game, lang: str, **blanks: str) -> str:
-        """What the game says, or what stands in for it."""
+    def of(
+        self, game: Game, lang: str, values: Mapping[str, str] | None = None, **blanks: str
+    ) -> str:
+        """What the game says, or what stands in for it; ``values``: those the message needs."""
         key = self.key.format(**blanks)
         if self.default is None or words.has(game.folder, lang, key):
-            return words.say(game.folder, lang, key)
+            return words.say(game.folder, lang, key, **(values or {}))
         return self.default.format(**blanks)
 
 
@@ -270,8 +272,22 @@ TITLE = Message("title", "The game's name.")
 TAGLINE = Message("tagline", "A sentence for the lobby.", "")
 OPTION = Message("option-{option}", "What an option decides.", "{option}", "Its name.")
 VALUE = Message("option-{option}-{value}", "What one of its values means.", "", "The value itself.")
+NOTE = Message("option-{option}-note", "What to know before choosing, beside the option.", "")
 CLAUSE = Message("{clause}", "Why that clause refuses a move, for every clause that forbids names.")
-MESSAGES = (TITLE, TAGLINE, OPTION, VALUE, CLAUSE)
+LESSON = Message("lesson-{step}", "What to do in a step of the lesson, and why.")
+LESSON_DONE = Message("lesson-{step}-done", "What came of it.", "")
+LESSON_ELSE = Message(
+    "lesson-{step}-else", "Said to a move that is legal and not the one.", "", "A general sentence."
+)
+COACH = Message(
+    "coach-{kind}", "Why an effect matters, to a beginner: ``$who`` is ``me`` or ``other``.", ""
+)
+MOVE_WORD = Message(
+    "move-{word}", "A word of the moves' notation, for the prompt of a terminal; other spellings "
+    "that are understood follow, after ``|``.", "{word}", "The word itself.",
+)  # fmt: skip
+LESSONS = (LESSON, LESSON_DONE, LESSON_ELSE)
+MESSAGES = (TITLE, TAGLINE, OPTION, VALUE, NOTE, CLAUSE, MOVE_WORD, *LESSONS, COACH)
 
 
 class File(NamedTuple):
@@ -289,6 +305,7 @@ FILES = (
         File(f"rulebook/{lang}.md", "The rules, clause by clause: `- **X-1** …`.")
         for lang in words.LANGUAGES
     ),
+    File("lesson.toml", "The lesson: positions and the moves to make.", "No lesson is offered."),
     File("web/Table.svelte", "The table in a browser.", "The view as a list, moves as buttons."),
     File("web/Cover.svelte", "Its picture in the lobby.", "A plain picture."),
 )

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from flibuste.core.layout import layout_of
 from flibuste.core.record import Record
 from flibuste.core.viewparts import ViewLayout
 
-__all__ = ["Block", "Effect", "Game", "Option", "around", "numbers"]
+__all__ = ["Block", "Effect", "FileOption", "Game", "Option", "around", "numbers"]
 
 Dtype = np.dtype[np.record]
 Effect = tuple[int, str, dict[str, Any]]
@@ -67,6 +67,19 @@ class Option:
         if isinstance(self.values, range):
             return f"a number from {self.values[0]} to {self.values[-1]}"
         return " or ".join(repr(v) for v in self.values)
+
+
+class FileOption(Option):
+    """An option that may also be read from a file of one's own."""
+
+    biggest: ClassVar[int]
+    """Bytes of a file, at most."""
+    example: ClassVar[Path]
+    """A file to start from."""
+
+    def read(self, content: bytes) -> Any:
+        """The value that a file states, checked. Raises BadOptions that name the line."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ be written is read and otherwise let be.
 
 from __future__ import annotations
 
-import atexit
 import functools
 import hashlib
 import os
@@ -19,6 +18,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -279,23 +279,32 @@ def _compile_then_load(game: Game, layer: str) -> None:
     """Compile in another process, so that this one stays lively, then load the result."""
     if layer != "core":
         compile_in_background(game).join()  # every layer is built on core's functions
-    complete = cache_folder(game, layer) / COMPLETE
-    if not complete.exists():
-        _compile_in_process(game, layer)
-    if complete.exists():
+    folder = cache_folder(game, layer)
+    if not (folder / COMPLETE).exists():
+        with suppress(OSError):  # where nothing can be kept, compiling elsewhere gains nothing
+            _compile_once(game, layer, folder)
+    if (folder / COMPLETE).exists():
         compile_layer(game, layer)
 
 
+def _compile_once(game: Game, layer: str, folder: Path) -> None:
+    """Compile unless another program is at it: then wait until it is done, or gone."""
+    from filelock import FileLock
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with FileLock(folder / "compiling.lock"):
+        if not (folder / COMPLETE).exists():
+            _compile_in_process(game, layer)
+
+
 def _compile_in_process(game: Game, layer: str) -> None:
+    """The other process ends with this one, however that ends: ``warm.end_with_parent``."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    child = subprocess.Popen(
-        [sys.executable, "-m", "flibuste.core.warm", "--layer", layer, game.package],
-        env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    atexit.register(child.kill)
-    child.wait()
-    atexit.unregister(child.kill)
+    with subprocess.Popen(
+        [sys.executable, "-m", "flibuste.core.warm", "--attended", "--layer", layer, game.package],
+        env=env, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    ) as child:  # fmt: skip
+        child.wait()
 
 
 COMPLETE = "complete"

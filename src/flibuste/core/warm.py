@@ -6,8 +6,10 @@ One layer of Flibuste at a time, core unless said; ``--all`` is every game and e
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
+import threading
 import time
 from contextlib import suppress
 from importlib import import_module
@@ -43,12 +45,26 @@ def prune(game: Game) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+def end_with_parent() -> None:
+    """End this process when its standard input ends: whoever held the other end is gone."""
+
+    def watch() -> None:
+        while os.read(0, 1):  # not sys.stdin: a thread that waits there can spoil a normal end
+            pass
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m flibuste.core.warm")
     parser.add_argument("packages", nargs="*", metavar="PACKAGE")
     parser.add_argument("--all", action="store_true", help="every game and every layer")
     parser.add_argument("--layer", choices=layers(), default="core")
+    parser.add_argument("--attended", action="store_true", help="end when standard input does")
     asked = parser.parse_args(arguments)
+    if asked.attended:
+        end_with_parent()
     if asked.all:
         games = [registry.get(name) for name in registry.names()]
     else:

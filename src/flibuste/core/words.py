@@ -9,7 +9,7 @@ from typing import Any
 
 from flibuste.core.errors import Reason
 
-__all__ = ["Say"]
+__all__ = ["LANGUAGES", "Say", "say"]
 
 LANGUAGES = ("en", "fr")
 Say = Callable[..., str]

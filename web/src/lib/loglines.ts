@@ -1,6 +1,7 @@
-/** Lines of the log as they are read: dice that fell together stand on one line. */
+/** Lines of the log as they are read. */
 import type { LogLine } from "./wire";
 
+/** Dice that fell together stand on one line. */
 export function joinChance(log: LogLine[]): LogLine[] {
   const out: LogLine[] = [];
   let first = "";
@@ -23,4 +24,10 @@ function rest(first: string, label: string): string {
   let same = 0;
   while (same < words.length - 1 && words[same] === said[same]) same++;
   return words.slice(same).join(" ");
+}
+
+/** From a seat's last move on: that move and all that came after it. */
+export function sinceMoveOf(log: LogLine[], seat: number): LogLine[] {
+  const last = log.findLastIndex((line) => line.seat === seat);
+  return last < 0 ? log : log.slice(last);
 }

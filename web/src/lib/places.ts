@@ -39,6 +39,12 @@ export function placeOf(root: Element, name: string): DOMRect | null {
   return null;
 }
 
+/** Where those of several things are that can be seen, in their order. */
+export function places(root: Element, names: string[]): DOMRect[] {
+  const found = names.map((name) => placeOf(root, name)).filter((box) => box !== null);
+  return found.filter((box) => box.width > 0);
+}
+
 /** How far the middle of a box is from the middle of another. */
 export function between(from: DOMRect, to: DOMRect): { dx: number; dy: number } {
   return {

@@ -6,6 +6,7 @@ export type Page =
   | { name: "table"; id: string }
   | { name: "replay"; id: string }
   | { name: "rules"; game: string }
+  | { name: "learn"; game: string }
   | { name: "about" }
   | { name: "lost" };
 
@@ -19,6 +20,7 @@ export function parse(path: string): Page {
   if (first === "t" && second)
     return third === "replay" ? { name: "replay", id: second } : { name: "table", id: second };
   if (first === "rules" && second) return { name: "rules", game: second };
+  if (first === "learn" && second) return { name: "learn", game: second };
   if (first === "about") return { name: "about" };
   return { name: "lost" };
 }

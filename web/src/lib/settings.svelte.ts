@@ -14,6 +14,12 @@ interface Kept {
   helpers: boolean;
   /** How long pieces fly: 1 calm, 0.5 brisk, 0 not at all. */
   pace: number;
+  /** What others do is shown move by move, each when one asks for it. */
+  stepwise: boolean;
+  /** The games whose lesson was finished or declined. */
+  learnt: string[];
+  /** The table at which the coach speaks. */
+  coached: string;
 }
 
 const KEY = "flibuste";
@@ -25,6 +31,9 @@ const FRESH: Kept = {
   notify: false,
   helpers: true,
   pace: 1,
+  stepwise: false,
+  learnt: [],
+  coached: "",
 };
 
 function read(): Kept {

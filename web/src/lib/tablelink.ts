@@ -1,7 +1,10 @@
-/** A table's socket. After a break, news go on after the last number, and unanswered moves are sent again. */
+/** A table's socket. After a break, news go on after the last number, and unanswered moves and words are sent again. */
 import { ReconnectingSocket, type SocketState } from "./socket";
 import type { PartedNews } from "./viewparts";
 import type { Answer, Request } from "./wire";
+
+/** Requests that may be sent twice: the server knows one that it has already done. */
+const RESENT = new Set<Request["type"]>(["play", "seal", "open"]);
 
 /** A request that has no answer yet. */
 interface Waiting {
@@ -15,17 +18,19 @@ export class TableLink {
   #socket: ReconnectingSocket;
   /** The number of the last news that came. */
   #seen = 0;
+  /** Which run of which server has given it that number. */
+  #run = "";
   /** The id of the last request; it begins at random. */
   #id = Math.floor(Math.random() * 1e9);
   #waiting = new Map<number, Waiting>();
 
   constructor(
-    address: (after: number) => string,
+    address: (after: number, run: string) => string,
     private readonly hear: (news: PartedNews) => void,
-    state: (state: SocketState, code: number) => void,
+    state: (state: SocketState, code: number, reason?: string) => void,
   ) {
     this.#socket = new ReconnectingSocket(
-      () => address(this.#seen),
+      () => address(this.#seen, this.#run),
       {
         message: (data) => this.#take(data as PartedNews | Answer),
         open: () => this.#resume(),
@@ -40,7 +45,7 @@ export class TableLink {
     const id = ++this.#id;
     const text = JSON.stringify({ ...request, id });
     return new Promise((done) => {
-      this.#waiting.set(id, { text, resend: request.type === "play", done });
+      this.#waiting.set(id, { text, resend: RESENT.has(request.type), done });
       this.#socket.send(text);
     });
   }
@@ -57,7 +62,7 @@ export class TableLink {
 
   #resume(): void {
     for (const [id, waiting] of this.#waiting) {
-      // The server knows by its ply a move that it has already played. Other requests count as failed.
+      // Those that are not sent again count as failed.
       if (waiting.resend) this.#socket.send(waiting.text);
       else this.#answer({ type: "error", id, code: "lost", text: "" });
     }
@@ -67,6 +72,7 @@ export class TableLink {
     if (!("n" in message)) return this.#answer(message);
     if (message.type !== "table" && message.n <= this.#seen) return;
     this.#seen = message.n;
+    if (message.type === "table") this.#run = message.run ?? "";
     this.hear(message);
   }
 

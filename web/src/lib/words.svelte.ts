@@ -50,6 +50,12 @@ class Words {
 
 export const words = new Words();
 
+/** "Anne, Benoît et Chloé". */
+export function listed(names: string[]): string {
+  const lang = words.lang === "fr" ? "fr" : "en-GB"; // no comma before "and"
+  return new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
+}
+
 /** A sentence of the shell. */
 export const say: Say = (key, values) => words.say("", key, values);
 

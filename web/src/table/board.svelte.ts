@@ -8,7 +8,7 @@ import { ring } from "../lib/ghosts";
 import { fly, type Flights } from "../lib/motion";
 import * as picking from "../lib/picking";
 import { look } from "../lib/places";
-import { say, sayOf, type Say } from "../lib/words.svelte";
+import { listed, say, sayOf, type Say } from "../lib/words.svelte";
 import type { Aside, Chair, Choice, GameEvent, FullPosition } from "../lib/wire";
 
 /** What a game's drawing may tell the shell. All of it is optional. */
@@ -74,8 +74,13 @@ export class Board {
     return this.chairs[seat]?.name || say("seat", { n: seat + 1 });
   }
 
+  /** Several names, as in a sentence. */
+  names(seats: number[]): string {
+    return listed(seats.map((seat) => this.name(seat)));
+  }
+
   /** What somebody did, or what happened, as one would say it. */
-  sentence({ seat, label }: Aside): string {
+  sentence({ seat, label }: Pick<Aside, "seat" | "label">): string {
     return seat >= 0 ? `${this.name(seat)} ${label}` : label;
   }
 

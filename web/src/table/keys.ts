@@ -1,16 +1,17 @@
 /**
- * The keys of a table: arrows move the focus among what can be picked, Enter confirms a move that waits for it,
- * Escape takes the last pick back. Enter on what has the focus picks it: see pickable.svelte.ts.
+ * The keys of a table: arrows move the focus among what can be picked, with Shift among everything, so that one can
+ * ask why something cannot be picked. Enter confirms a move that waits for it, Escape takes the last pick back. Enter
+ * on what has the focus picks it: see pickable.svelte.ts.
  */
 import { toward } from "../lib/picking";
 import { wakeSound } from "../lib/sound";
-import type { LiveTable } from "./livetable.svelte";
+import type { PlayBoard } from "./playboard.svelte";
 
 /** Whether a key is meant for a form or a dialog, not for the table. */
 const forOthers = (target: EventTarget | null) =>
   target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
 
-export function keys(live: LiveTable, event: KeyboardEvent): void {
+export function keys(board: PlayBoard, event: KeyboardEvent): void {
   wakeSound(); // browsers allow sound only after a key or a touch
   if (
     event.defaultPrevented ||
@@ -20,17 +21,17 @@ export function keys(live: LiveTable, event: KeyboardEvent): void {
     event.altKey
   )
     return;
-  if (event.key === "Escape") return live.back();
-  if (event.key === "Enter" && live.pending) return void live.play(live.pending);
-  if (!event.key.startsWith("Arrow") || !live.root) return;
+  if (event.key === "Escape") return board.back();
+  if (event.key === "Enter" && board.pending) return void board.play(board.pending);
+  if (!event.key.startsWith("Arrow") || !board.root) return;
   event.preventDefault();
-  if (live.queued) live.skip();
-  moveFocus(live.root, event.key);
+  board.hurry();
+  moveFocus(board.root, event.key, event.shiftKey ? "[data-handle]" : "[data-lit], [data-picked]");
 }
 
-/** Focus the nearest thing in the direction of an arrow key. */
-function moveFocus(root: HTMLElement, key: string): void {
-  const lit = [...root.querySelectorAll<HTMLElement>("[data-lit], [data-picked]")];
+/** Focus the nearest of some things in the direction of an arrow key. */
+function moveFocus(root: HTMLElement, key: string, which: string): void {
+  const lit = [...root.querySelectorAll<HTMLElement>(which)];
   const here = document.activeElement;
   if (!here || !lit.includes(here as HTMLElement)) return lit[0]?.focus();
   const others = lit.filter((e) => e !== here);

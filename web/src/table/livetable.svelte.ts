@@ -1,17 +1,17 @@
 /** A table that is played: what the server says, shown in an order the eye can follow. */
 import { whoseEyes } from "../lib/eyes";
-import { remember } from "../lib/fair";
+import { dueRequests } from "../lib/fair";
 import { land } from "../lib/flights";
 import { NewsQueue } from "../lib/newsqueue";
-import * as picking from "../lib/picking";
 import { settings } from "../lib/settings.svelte";
-import type { SocketState } from "../lib/socket";
+import { NO_GAME, NO_ROOM, type SocketState } from "../lib/socket";
 import { play as sound } from "../lib/sound";
 import { TableLink } from "../lib/tablelink";
 import { ViewParts, type FullNews, type PartedNews } from "../lib/viewparts";
 import { say, words } from "../lib/words.svelte";
 import type {
   Answer,
+  Aside,
   Chair,
   Chat,
   Choice,
@@ -21,54 +21,69 @@ import type {
   Request,
   TableInfo,
 } from "../lib/wire";
-import { Board } from "./board.svelte";
 import { Clock } from "./clock.svelte";
-
-/** A short message that goes away by itself. */
-export interface Toast {
-  text: string;
-  /** The clause of the rules it quotes. */
-  clause?: string;
-}
+import { PlayBoard, type Toast } from "./playboard.svelte";
 
 const PAUSE = 140; // between two events, in milliseconds
-const TOAST = 7000; // how long a toast stays
+const READING = 1600; // the same, after something that matters
 const KEPT = 200; // lines of the log and of the chat that are kept
 const MANY = 8; // if more news wait, they are shown without flights
 const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
 
-export class LiveTable extends Board {
+export class LiveTable extends PlayBoard {
   /** What the server says of the table itself; null until it has. */
   info: TableInfo | null = $state.raw(null);
   /** Whether we are connected. */
   link: SocketState = $state("connecting");
-  /** Why the server closed the socket for good; 0 while it has not. */
+  /** Why the server last closed the socket; 0 once it has said something since. */
   closeCode = $state(0);
+  /** If the table's game cannot be shown: the server's sentence that says why. */
+  goneReason = $state("");
   /** What happened so far, the latest last. */
   log: LogLine[] = $state.raw([]);
   chat: Chat[] = $state.raw([]);
   /** Lines of the chat that came while it was not in sight. */
   unread = $state(0);
-  toast: Toast | null = $state.raw(null);
-  /** A whole move that waits to be confirmed. */
-  pending: Choice | null = $state.raw(null);
   /** A move is on its way to the server. */
   sending = $state(false);
   /** The server's last hint; null when it has been read. */
   hint: Extract<Answer, { type: "hint" }> | null = $state.raw(null);
+  /** A hint is on its way. */
+  thinking = $state(false);
+  /** Which of its ideas is shown. */
+  hintNumber = $state(0);
+  /** Why our last move cannot be taken back; empty if it can. */
+  undoRefusal = $state("");
   /** The seat to move behind the curtain, where several people share this screen. */
   curtain: number | null = $state(null);
   /** What a screen reader says: the last event, and whose turn it is. */
   announcement = $state("");
   /** How many news have come and are not yet shown. */
   queued = $state(0);
+  /** What mattered of the last move, in the game's words. */
+  moment: Aside[] = $derived.by(() => {
+    const told = this.event?.then ?? [];
+    return told.filter((said) => words.has(this.game, `coach-${said.kind}`));
+  });
+  /** The next move is shown when somebody asks for it. */
+  held = $state(false);
+  #goOn: () => void = () => {};
   /** When the chairs were last told: what they count down counts from then. */
   chairsAt = $state(Date.now());
   clock = new Clock();
 
+  /** The words for why we are not connected. */
+  linkTrouble: string = $derived(NO_ROOM.get(this.closeCode) ?? "reconnecting");
   /** The seats that are ours. */
   controls: number[] = $derived(this.info?.controls ?? []);
   watching: boolean = $derived(this.controls.length === 0);
+
+  /** The seats whose words are still to come, once no chair is free. */
+  waitedFor: number[] = $derived.by(() => {
+    const { deal, seats, state } = this.info ?? {};
+    if (!deal || state !== "waiting" || seats?.some((chair) => chair.kind === "open")) return [];
+    return deal.parts.filter((seat) => !(deal.open_now ? deal.opened : deal.seals)[seat]);
+  });
 
   #link: TableLink;
   #parts = new ViewParts();
@@ -81,9 +96,15 @@ export class LiveTable extends Board {
     super();
     const path = `/api/tables/${encodeURIComponent(id)}/socket`;
     this.#link = new TableLink(
-      (after) => `${path}?after=${after}&lang=${words.lang}&feed=changes`,
+      (after, run) => `${path}?after=${after}&run=${run}&lang=${words.lang}&feed=changes`,
       (news) => this.#hear(news),
-      (state, code) => ([this.link, this.closeCode] = [state, code]),
+      (state, code, reason = "") => {
+        [this.link, this.closeCode, this.goneReason] = [
+          state,
+          code || this.closeCode,
+          code === NO_GAME ? reason : "",
+        ];
+      },
     );
   }
 
@@ -101,18 +122,25 @@ export class LiveTable extends Board {
     this.#link.restart();
   }
 
-  /** Show everything that waits at once: a tap or a key is in a hurry. */
-  skip(): void {
-    land();
+  /** Everything that waits, too. */
+  override hurry(): void {
+    if (this.held) return;
+    this.#goOn();
+    if (!this.queued) return;
+    super.hurry();
     this.#queue.hurry();
   }
 
   // --- news --------------------------------------------------------------------------------
 
   #hear(told: PartedNews): void {
+    this.closeCode = 0;
     const news: FullNews =
       "position" in told ? { ...told, position: this.#parts.whole(told.position) } : told;
-    if (news.type === "table") this.#queue.clear();
+    if (news.type === "table") {
+      this.#queue.clear();
+      this.#goOn();
+    }
     this.#queue.push(news);
   }
 
@@ -125,13 +153,30 @@ export class LiveTable extends Board {
 
   #change(info: TableInfo, news: Exclude<FullNews, { type: "event" | "table" | "chat" }>): void {
     if (news.type === "undo") this.info = { ...info, undo: news.undo };
+    else if (news.type === "deal") this.#hearDeal(info, news.deal);
     else if (news.type === "rematch") this.info = { ...info, rematch: news.id };
     else {
       const { seats, controls, spectators, state = info.state } = news;
       this.info = { ...info, state, seats, controls, spectators };
       this.#sit(seats);
       this.#look();
+      if (state === "waiting") this.#answerDeal();
     }
+  }
+
+  #hearDeal(info: TableInfo, deal: TableInfo["deal"]): void {
+    const before = info.deal?.abandoned.length ?? 0;
+    this.info = { ...info, deal };
+    if (deal && deal.abandoned.length > before) this.showToast(say("deal-given-up"));
+    this.#answerDeal();
+  }
+
+  /** Seal and open our words for the deal, without asking anybody. */
+  #answerDeal(): void {
+    const { deal, state, seats, controls } = this.info!;
+    if (!deal || state === "over" || state === "review") return;
+    const full = seats.every((chair) => chair.kind !== "open");
+    for (const request of dueRequests(this.id, deal, controls, full)) void this.#link.ask(request);
   }
 
   #sit(chairs: Chair[]): void {
@@ -144,7 +189,6 @@ export class LiveTable extends Board {
     this.game = news.table.game;
     await words.load(this.game);
     this.info = news.table;
-    remember(this.id, { promise: news.table.commitment });
     this.log = news.log;
     this.chat = news.chat;
     this.sending = false;
@@ -153,6 +197,7 @@ export class LiveTable extends Board {
     this.#sit(news.table.seats);
     this.#look();
     this.#announceTurn();
+    this.#answerDeal();
   }
 
   async #happen(event: GameEvent, position: FullPosition): Promise<void> {
@@ -160,12 +205,47 @@ export class LiveTable extends Board {
     sound(position.over ? "over" : (this.drawing.tone?.(event) ?? "lay"));
     const shown = this.show(position, event);
     this.#wind();
-    if (this.queued > MANY || document.hidden || this.#queue.hurried) land();
+    const fast = this.queued > MANY && !settings.stepwise;
+    if (fast || document.hidden || this.#queue.hurried) land();
     else await shown;
     this.#look();
     this.#announceTurn();
-    if (this.queued && !this.#queue.hurried && settings.pace)
-      await new Promise((done) => setTimeout(done, PAUSE * settings.pace));
+    if (!fast && !this.#queue.hurried) await this.#pause(event, position);
+  }
+
+  /** Time to read what happened, before the next is shown. */
+  async #pause(event: GameEvent, position: FullPosition): Promise<void> {
+    const theirs = event.seat >= 0 && !this.controls.includes(event.seat);
+    const ours = position.to_move !== null && this.controls.includes(position.to_move);
+    if (
+      settings.stepwise &&
+      theirs &&
+      !ours &&
+      !position.over &&
+      !this.watching &&
+      !this.info?.clock
+    )
+      return this.#hold();
+    const pause = (this.moment.length ? READING : PAUSE) * settings.pace;
+    if (this.queued && pause) await this.#wait(pause);
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((done) => {
+      this.#goOn = done;
+      setTimeout(done, ms);
+    });
+  }
+
+  async #hold(): Promise<void> {
+    this.held = true;
+    await new Promise<void>((done) => (this.#goOn = done));
+    this.held = false;
+  }
+
+  /** Show the next move, if one waits for us. */
+  goOn(): void {
+    this.#goOn();
   }
 
   /** An event in the log and for those who listen; it ends what was asked or sent before. */
@@ -202,6 +282,16 @@ export class LiveTable extends Board {
     const { to_move: turn = null, over = false } = this.position ?? {};
     const { eyes, curtain } = whoseEyes(this, this.controls, turn, over);
     [this.eyes, this.curtain] = [eyes, curtain];
+    void this.#askWhetherUndo();
+  }
+
+  /** Whether a move can be taken back is known to the server; it is asked when all is at rest. */
+  async #askWhetherUndo(): Promise<void> {
+    const [seat, ply] = [this.eyes, this.position?.ply];
+    if (seat === null || !ply || this.watching || this.position?.over || this.queued) return;
+    const answer = await this.#link.ask({ type: "why", seat, move: "undo" });
+    const same = this.eyes === seat && this.position?.ply === ply;
+    if (same && answer.type === "why") this.undoRefusal = answer.text;
   }
 
   /** The one to move sits before the screen. */
@@ -223,38 +313,12 @@ export class LiveTable extends Board {
 
   // --- doing -------------------------------------------------------------------------------
 
-  /** Whether a pick counts now; whoever picks is in a hurry. */
-  #ready(): boolean {
-    if (this.queued) this.skip();
+  protected override ready(): boolean {
+    this.hurry();
     return !this.sending && !this.watching && this.curtain === null;
   }
 
-  override pick(handle: string, element?: Element): void {
-    if (!this.#ready()) return;
-    this.pending = null;
-    const outcome = picking.pick(this.choices, this.picked, handle);
-    if (outcome.kind === "no") return void this.#impossible(outcome.wish);
-    this.toast = null;
-    this.picked = outcome.picked;
-    if (element) this.touched = { ...this.touched, [handle]: element };
-    if (outcome.kind === "done") this.#decide(outcome.choice);
-  }
-
-  override choose(choice: Choice): void {
-    if (this.#ready()) this.#decide(choice);
-  }
-
-  #decide(choice: Choice): void {
-    if (settings.confirm) this.pending = choice;
-    else void this.play(choice);
-  }
-
-  override back(): void {
-    this.pending = null;
-    super.back();
-  }
-
-  async play({ move }: Choice): Promise<void> {
+  override async play({ move }: Choice): Promise<void> {
     if (!this.position || this.eyes === null) return;
     this.pending = null;
     this.sending = true;
@@ -266,37 +330,21 @@ export class LiveTable extends Board {
     if (answer.code !== "stale") this.showToast(answer.text, answer.clause);
   }
 
-  async #impossible(wish: string[]): Promise<void> {
-    sound("no");
-    if (this.position?.over) return;
-    if (!this.myTurn || this.eyes === null) return this.#notYourTurn();
-    const move = this.drawing.wish?.(wish);
-    if (!move) return this.showToast(say("toast-not-now"));
-    const answer = await this.#link.ask({ type: "why", seat: this.eyes, move });
-    if (answer.type === "why" && answer.text)
-      this.showToast(answer.text, answer.clause ?? undefined);
-    else this.showToast(say("toast-not-now"));
+  protected override async why(move: string): Promise<Toast | null> {
+    const answer = await this.#link.ask({ type: "why", seat: this.eyes ?? 0, move });
+    if (answer.type !== "why" || !answer.text) return null;
+    return { text: answer.text, ...(answer.clause && { clause: answer.clause }) };
   }
 
-  #notYourTurn(): void {
-    const turn = this.position?.to_move;
-    const somebody = turn != null && turn >= 0;
-    this.showToast(
-      somebody ? say("toast-not-your-turn", { name: this.name(turn) }) : say("toast-wait"),
-    );
-  }
-
-  showToast(text: string, clause?: string): void {
-    if (!text) return;
-    const toast: Toast = clause ? { text, clause } : { text };
-    this.toast = toast;
-    setTimeout(() => this.toast === toast && (this.toast = null), TOAST);
-  }
-
+  /** A hint; asked again, the next best move of it. */
   async askHint(): Promise<void> {
-    if (this.eyes === null) return;
+    if (this.eyes === null || this.thinking) return;
+    if (this.hint) return void (this.hintNumber = (this.hintNumber + 1) % this.hint.ideas.length);
+    this.thinking = true;
     const answer = await this.#link.ask({ type: "hint", seat: this.eyes });
-    if (answer.type === "hint") this.hint = answer;
+    this.thinking = false;
+    this.hintNumber = 0;
+    if (answer.type === "hint") this.hint = this.myTurn ? answer : null;
     else if (answer.type === "error") this.showToast(answer.text);
   }
 

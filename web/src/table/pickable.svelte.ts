@@ -6,6 +6,7 @@
 import type { Attachment } from "svelte/attachments";
 import { copyOf } from "../lib/ghosts";
 import { completes } from "../lib/picking";
+import { say } from "../lib/words.svelte";
 import type { Board } from "./board.svelte";
 
 export interface PickableOptions {
@@ -59,13 +60,14 @@ function show(
   element.toggleAttribute("data-lit", lit);
   element.toggleAttribute("data-picked", picked);
   element.setAttribute("role", active ? "button" : (options.role ?? "img"));
-  if (active) element.setAttribute("tabindex", "0");
-  else element.removeAttribute("tabindex");
+  element.setAttribute("tabindex", active ? "0" : "-1");
   if (active) element.setAttribute("aria-pressed", String(picked));
   else element.removeAttribute("aria-pressed");
   const choice = lit ? completes(board.choices, board.picked, handle) : null;
   const name = options.label ?? handle;
-  const label = choice ? `${name.replace(/\.$/, "")}: ${choice.label}` : name;
+  const label = choice
+    ? say("pick-does", { name: name.replace(/\.$/, ""), label: choice.label })
+    : name;
   element.setAttribute("aria-label", label);
 }
 

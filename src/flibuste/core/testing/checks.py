@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from io import StringIO
-from itertools import pairwise
+from itertools import pairwise, product
 from types import FunctionType
 from typing import Any
 
@@ -20,6 +20,7 @@ from flibuste.core.effects import effects_of
 from flibuste.core.errors import IllegalMove
 from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE, SPECTATOR, Moves, Records
+from flibuste.core.lessons import LessonStep, lesson_of, rivals
 from flibuste.core.match import Match, load
 from flibuste.core.record import Record
 from flibuste.core.testing import walkers
@@ -432,6 +433,30 @@ def check_words(game: Game, games: int) -> None:
     assert found["en"] == found["fr"], found["en"] ^ found["fr"]
 
 
+MOST_STEPS = 8
+"""Of a lesson, so that it takes no longer than three minutes."""
+
+
+def check_lesson(game: Game, games: int) -> None:
+    """Every move of the lesson is legal, somebody is always to move, nothing is left unsaid."""
+    steps = lesson_of(game)
+    assert len(steps) <= MOST_STEPS, f"{len(steps)} steps"
+    for step in steps:
+        check_step(step)
+        others = rivals([f"seat {seat}" for seat in range(1, step.start.seats)])
+        for said, lang in product(contract.LESSONS, words.LANGUAGES):
+            said.of(game, lang, others, step=step.name)
+
+
+def check_step(step: LessonStep) -> None:
+    """Whoever learns is to move, and is again when all is shown."""
+    assert step.start.to_move not in (None, CHANCE), f"{step.name}: nobody is to move"
+    for move, positions in step.outcomes.items():
+        left = positions[-1]
+        goes_on = left.over or left.to_move == step.start.to_move
+        assert goes_on, f"{step.name}, {move}: the turn does not come back"
+
+
 CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_contract,
     check_description,
@@ -451,6 +476,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_ending,
     check_rulebook,
     check_words,
+    check_lesson,
 )
 
 
