@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.players import go, my_turn, origin, pick_next, whose_turn
 
+from flibuste.core import registry
+
 GAME = "korsair"
 CUT_WORDS = """
   const send = WebSocket.prototype.send;
@@ -85,7 +87,7 @@ def test_whoever_withholds_loses_the_chair_and_the_others_deal_anew(visit: Opene
 
 
 def test_one_person_plays_at_once_and_no_word_is_asked_for(visit: Opener) -> None:
-    page = visit()
+    page = visit(learnt=registry.names())
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.split("/api/")[-1]))
     page.get_by_role("button", name="Play now").first.click()
