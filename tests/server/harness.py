@@ -15,6 +15,8 @@ import httpx
 import websockets
 
 import flibuste
+from flibuste.core import fair
+from flibuste.core.gamerecord import Attempt
 from flibuste.core.viewparts import overlay
 from flibuste.server.app import make
 from flibuste.server.serving import Server, config, listen
@@ -239,3 +241,19 @@ async def finish(lines: list[Line], rng: random.Random) -> None:
 
     async with asyncio.timeout(120):
         await asyncio.gather(*(one(line) for line in lines))
+
+
+def seal_for(status: dict[str, Any], seat: int, word: str) -> dict[str, Any]:
+    """What a request needs to seal a word, from what the table tells about the deal."""
+    before = [Attempt(**attempt) for attempt in status["abandoned"]]
+    made_for = fair.context(status["commitment"], before)
+    return {"seal": fair.seal(made_for, seat, word), "attempt": status["attempt"]}
+
+
+async def deal_status(line: Line) -> dict[str, Any]:
+    """How far the deal is, as told last."""
+    await line.ask("ping")
+    told = [m["deal"] if m["type"] == "deal" else m["table"]["deal"]
+            for m in line.heard if m["type"] in ("deal", "table")]  # fmt: skip
+    status: dict[str, Any] = told[-1]
+    return status

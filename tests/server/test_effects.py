@@ -47,7 +47,7 @@ async def test_it_is_told_once_and_read_again(feed: str) -> None:
             home_said = await _lay(line)
         await line.ask("play", ply=1, seat=1, move="draw")
         told = await _event(line, 1)
-        then = [{"seat": 0, "label": home_said}]
+        then = [{"seat": 0, "label": home_said, "kind": "told-home"}]
         assert told.get("then", []) == (then if feed == "full" else [])
         log = (await (await eve.look(key)).hear())["log"]
         assert [x.get("then", []) for x in log] == [[], then]

@@ -18,14 +18,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Person, finish, in_event_loop, running_server
+from tests.server.harness import (
+    Person,
+    deal_status,
+    finish,
+    in_event_loop,
+    running_server,
+    seal_for,
+)
 from tests.server.hostile.processes import environment
 
 from flibuste.server.logs import JsonLine, PlainLine, shown_path
 
 GAME = "korsair"
 KEY = "a key of the server for these tests"
-ENTROPY = ("feedfacefeedface", "deadbeefdeadbeef")
+ENTROPY = ("feedface" * 8, "deadbeef" * 8)
 
 
 @asynccontextmanager
@@ -53,10 +60,13 @@ async def _a_busy_evening(url: str) -> list[str]:
     async with Person(url) as ana, Person(url) as eve:
         me, her = await ana.get("/api/me"), await eve.get("/api/me")
         offer = await ana.get("/api/deal")
-        wish = {"entropy": ENTROPY[0], "deal": offer["deal"]}
+        status = {"commitment": offer["commitment"], "abandoned": [], "attempt": 0}
+        wish = {"seal": seal_for(status, 0, ENTROPY[0])["seal"], "deal": offer["deal"]}
         key = await ana.table(GAME, "me", "open", "deckhand", **wish)
         lines = [await ana.look(key), await eve.look(key, feed="changes", lang="fr")]
-        await lines[1].ask("sit", seat=1, entropy=ENTROPY[1])
+        await lines[1].ask("sit", seat=1, **seal_for(await deal_status(lines[1]), 1, ENTROPY[1]))
+        for seat, line in enumerate(lines):
+            await line.ask("open", seat=seat, entropy=ENTROPY[seat])
         await lines[0].ask("chat", text="a word in private")
         await lines[0].ask("hint", seat=0)
         await finish(lines, random.Random(3))

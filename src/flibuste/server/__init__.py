@@ -57,8 +57,8 @@ A module imports only modules further down in this list; tests compare it with t
     privatefiles.py    files that only their owner may read, written whole or not at all
     troubles.py        why a server cannot go on, said to whoever runs it
     logentries.py      the entries of a log
-    botpool.py         bots and hints: which lane they search in, and how many at once
     hinting.py         a hint in words: what a move wins and risks, and how it compares
+    botpool.py         bots and hints: which lane they search in, and how many at once
     lanes.py           threads for what costs processor time, in fair turns
     places.py          how many of something a guest and an address may have at once
     fairqueue.py       a queue that is fair between addresses and guests

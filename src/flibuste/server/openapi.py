@@ -26,6 +26,8 @@ class HttpRoute:
     answer: type | None = None
     """The type of the answer; None: any JSON."""
     body: type | None = None
+    takes: str = JSON
+    """The media type of the body."""
     media: str = JSON
     """The media type of the answer."""
     public: bool = False
@@ -63,5 +65,5 @@ def _operation(route: HttpRoute, schemas: dict[type, Any]) -> dict[str, Any]:
     ]
     if route.body is not None:
         schema = schemas[route.body]
-        made["requestBody"] = {"required": True, "content": {JSON: {"schema": schema}}}
+        made["requestBody"] = {"required": True, "content": {route.takes: {"schema": schema}}}
     return made

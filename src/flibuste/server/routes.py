@@ -44,6 +44,7 @@ ROUTES = (
     HttpRoute(
         "POST", "/api/games/{game}/options/{option}", optionfiles.read,
         "The value of an option, read from a file and checked.", answer=httpwire.OptionReading,
+        body=str, takes=optionfiles.TEXT,
     ),
     HttpRoute(
         "GET", "/api/games/{game}/lesson", handlers.lesson, "The lesson, step by step.",

@@ -11,7 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Line, Person, finish, in_event_loop, running_server, wish
+from tests.server.harness import (
+    Line,
+    Person,
+    deal_status,
+    finish,
+    in_event_loop,
+    running_server,
+    seal_for,
+    wish,
+)
 
 import flibuste
 from flibuste.cli import main as cli
@@ -27,32 +36,16 @@ def _word() -> str:
     return secrets.token_hex(32)
 
 
-def _seal(status: dict[str, Any], seat: int, word: str) -> dict[str, Any]:
-    """What a request needs to seal a word, from what the table tells about the deal."""
-    before = [Attempt(**attempt) for attempt in status["abandoned"]]
-    made_for = fair.context(status["commitment"], before)
-    return {"seal": fair.seal(made_for, seat, word), "attempt": status["attempt"]}
-
-
-async def _status(line: Line) -> dict[str, Any]:
-    """How far the deal is, as told last."""
-    await line.ask("ping")
-    told = [m["deal"] if m["type"] == "deal" else m["table"]["deal"]
-            for m in line.heard if m["type"] in ("deal", "table")]  # fmt: skip
-    status: dict[str, Any] = told[-1]
-    return status
-
-
 async def _open_table(ana: Person, word: str, *chairs: str) -> str:
     """A table with open chairs, and the owner's word sealed for it."""
     deal = await ana.get("/api/deal")
     status = {"commitment": deal["commitment"], "abandoned": [], "attempt": 0}
-    seal = _seal(status, 0, word)["seal"]
+    seal = seal_for(status, 0, word)["seal"]
     return await ana.table(GAME, "me", *(chairs or ("open",)), deal=deal["deal"], seal=seal)
 
 
 async def _sit(line: Line, seat: int, word: str) -> dict[str, Any]:
-    return await line.ask("sit", seat=seat, **_seal(await _status(line), seat, word))
+    return await line.ask("sit", seat=seat, **seal_for(await deal_status(line), seat, word))
 
 
 async def _finished(person: Person, key: str, lines: list[Line]) -> Record:
@@ -97,8 +90,8 @@ async def test_whoever_sits_down_last_and_reads_the_database_cannot_choose(
         assert (await _sit(other, 1, his))["type"] == "ok"
         await mine.ask("open", seat=0, entropy=hers)
         # Now he knows all, and has bound himself:
-        sealed = (await _status(other))["seals"][1]
-        again = await other.ask("seal", seat=1, **_seal(await _status(other), 1, _word()))
+        sealed = (await deal_status(other))["seals"][1]
+        again = await other.ask("seal", seat=1, **seal_for(await deal_status(other), 1, _word()))
         assert again["code"] == "sealed"
         assert (await other.ask("open", seat=1, entropy=_word()))["code"] == "wrong-word"
         assert (await other.ask("open", seat=1, entropy=his))["type"] == "ok"
@@ -121,10 +114,10 @@ async def test_no_word_is_taken_before_all_are_sealed() -> None:
         assert (await mine.ask("open", seat=0, entropy=hers))["code"] == "not-sealed"
         await _sit(other, 1, his)
         assert (await mine.ask("open", seat=0, entropy=hers))["code"] == "not-sealed"
-        assert not (await _status(mine))["open_now"]
+        assert not (await deal_status(mine))["open_now"]
         table = await home.registry.table(key)
         assert table.opening.origin.entropy == ["", "", ""]
-        stale = {**_seal(await _status(other), 2, _word()), "attempt": 1}
+        stale = {**seal_for(await deal_status(other), 2, _word()), "attempt": 1}
         assert (await other.ask("sit", seat=2, **stale))["code"] == "stale"
         assert table.occupants[2].kind == "open"
 
@@ -142,7 +135,7 @@ async def _withheld(home: Any, ana: Person, ben: Person, leaves: bool) -> tuple[
     assert (await mine.ask("leave", seat=0))["code"] == "dealing"  # hers is open: she stays
     if leaves:
         await other.ask("leave", seat=1)
-    while not (await _status(mine))["abandoned"]:
+    while not (await deal_status(mine))["abandoned"]:
         await mine.hear()
     return key, mine, other
 
@@ -158,12 +151,12 @@ async def test_withholding_a_word_costs_the_chair_and_is_seen_for_ever(
         Person(home.url) as ben,
     ):
         key, mine, other = await _withheld(home, ana, ben, leaves)
-        status = await _status(mine)
+        status = await deal_status(mine)
         assert [chair["kind"] for chair in mine.table["seats"]] == ["person", "open"]
         assert [a["withheld"] for a in status["abandoned"]] == [[1]]
         assert status["commitment"] != status["abandoned"][0]["commitment"]
         hers, his = _word(), _word()
-        await mine.ask("seal", seat=0, **_seal(status, 0, hers))
+        await mine.ask("seal", seat=0, **seal_for(status, 0, hers))
         await _sit(other, 1, his)
         await mine.ask("open", seat=0, entropy=hers)
         await other.ask("open", seat=1, entropy=his)
@@ -210,9 +203,9 @@ async def test_a_table_at_which_deals_are_given_up_again_and_again_is_closed() -
             if (answer := await _sit(other, 1, _word()))["type"] == "error":
                 break
             await other.ask("leave", seat=1)
-            await mine.ask("seal", seat=0, **_seal(await _status(mine), 0, _word()))
+            await mine.ask("seal", seat=0, **seal_for(await deal_status(mine), 0, _word()))
         assert answer["code"] == "too-many-attempts"
-        assert len((await _status(mine))["abandoned"]) == 16
+        assert len((await deal_status(mine))["abandoned"]) == 16
 
 
 @in_event_loop
@@ -225,8 +218,8 @@ async def test_whoever_does_not_seal_in_time_loses_the_chair() -> None:
         await other.until("seats")
         while mine.table["seats"][0]["kind"] != "open":
             await mine.hear()
-        assert (await _status(other))["seals"][1]  # nothing was opened: his seal still counts
-        assert len((await _status(other))["abandoned"]) == 1
+        assert (await deal_status(other))["seals"][1]  # nothing was opened: his seal still counts
+        assert len((await deal_status(other))["abandoned"]) == 1
 
 
 # --- breaks, reloads, tabs -----------------------------------------------------------------------
@@ -242,12 +235,12 @@ async def test_a_restart_between_seals_and_deal_goes_on(opened: bool, tmp_path: 
         await _sit(other, 1, his)
         if opened:
             await mine.ask("open", seat=0, entropy=hers)
-        before = await _status(mine)
+        before = await deal_status(mine)
         cookies = ana.http.cookies, ben.http.cookies
     async with running_server(db=db) as home, Person(home.url) as ana, Person(home.url) as ben:
         ana.http.cookies, ben.http.cookies = cookies
         mine, other = await ana.look(key), await ben.look(key)
-        status = await _status(mine)
+        status = await deal_status(mine)
         assert {**status, "left_s": 0} == {**before, "left_s": 0} and status["open_now"]
         for _ in range(2):  # two tabs, or a tab that was loaded again, open the same word
             assert (await mine.ask("open", seat=0, entropy=hers))["type"] == "ok"
@@ -264,10 +257,10 @@ async def test_two_tabs_seal_once() -> None:
     ):  # fmt: skip
         key, mine, _ = await _withheld(home, ana, ben, leaves=True)
         tab, hers = await ana.look(key), _word()
-        seal = _seal(await _status(mine), 0, hers)
+        seal = seal_for(await deal_status(mine), 0, hers)
         assert (await mine.ask("seal", seat=0, **seal))["type"] == "ok"
         assert (await tab.ask("seal", seat=0, **seal))["type"] == "ok"
-        other = _seal(await _status(mine), 0, _word())
+        other = seal_for(await deal_status(mine), 0, _word())
         assert (await tab.ask("seal", seat=0, **other))["code"] == "sealed"
 
 
@@ -289,7 +282,7 @@ async def test_one_person_gives_a_word_with_the_table_and_plays_at_once(
         await line.ask("rematch")
         told = next(m for m in line.heard if m["type"] == "rematch")
         again = await ana.look(told["id"])
-        assert (await _status(again))["parts"] == [0] and again.table["state"] == "waiting"
+        assert (await deal_status(again))["parts"] == [0] and again.table["state"] == "waiting"
         assert (await again.ask("open", seat=0, entropy=hers))["type"] == "ok"  # one exchange
         assert (await again.ask("position"))["position"]["views"]
 
