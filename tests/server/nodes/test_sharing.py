@@ -9,7 +9,15 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from tests.server.harness import Line, Person, RunningServer, finish, in_event_loop, running_server
+from tests.server.harness import (
+    GALLEONS,
+    Line,
+    Person,
+    RunningServer,
+    finish,
+    in_event_loop,
+    running_server,
+)
 
 from flibuste.server import leases, registry, tablereader
 from flibuste.server.logentries import Moved
@@ -165,10 +173,8 @@ async def test_an_undo_is_asked_for_here_and_granted_there(database: str) -> Non
         Person(one.url) as ana,
         Person(two.url) as ben,
     ):
-        key, here, there = await seated(ana, ben)
+        key, here, there = await seated(ana, ben, deal=GALLEONS)
         galleon = [c["move"] for c in here.position["choices"]["0"] if c["move"] != "draw"]
-        if not galleon:
-            pytest.skip("this deal has nothing to take back")
         await here.ask("play", ply=0, seat=0, move=galleon[0])
         assert (await here.ask("undo", seat=0))["type"] == "ok"
         asked = await there.until("undo")
@@ -189,10 +195,8 @@ async def test_a_move_and_its_undo_that_are_read_together_are_both_shown(
         Person(one.url) as ana,
         Person(two.url) as ben,
     ):
-        key, here, there = await seated(ana, ben)
+        key, here, there = await seated(ana, ben, deal=GALLEONS)
         galleon = [c["move"] for c in here.position["choices"]["0"] if c["move"] != "draw"]
-        if not galleon:
-            pytest.skip("this deal has nothing to take back")
         monkeypatch.setattr(two.registry.catch_up, "look", lambda keys: None)
         await here.ask("play", ply=0, seat=0, move=galleon[0])
         assert (await here.ask("undo", seat=0))["type"] == "ok"
