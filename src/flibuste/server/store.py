@@ -86,7 +86,7 @@ class Store:
         self._writer.start()
 
     def _prepared(self) -> str:
-        """Bring the schema up to date; returns the epoch of deals. If it fails, nothing stays open."""
+        """Bring the schema up to date; returns the epoch of deals. Closes it all if that fails."""
         try:
             with self._db.begin() as connection:
                 schema.upgrade(connection)
