@@ -59,7 +59,7 @@ def other_program(db: str) -> sa.Engine:
     return sa.create_engine(db.replace("postgresql:", driver) if "://" in db else f"sqlite:///{db}")
 
 
-SYNCED = {
+SYNCED: dict[bool, dict[str, object]] = {
     False: {"PRAGMA synchronous": 2, "PRAGMA journal_mode": "wal"},
     True: {"SHOW synchronous_commit": "on"},
 }

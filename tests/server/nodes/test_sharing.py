@@ -62,6 +62,8 @@ async def test_a_game_through_two_servers_is_one_game(database: str) -> None:
         key = await ana.table(GAME, "me", "open", "deckhand", "open")
         here, there = await ana.look(key), await ben.look(key)
         watching = [await ana.look(key, feed="record"), await ben.look(key, feed="changes")]
+        for line in (here, there, *watching):
+            await line.hear()  # from now on it is told every move
         await there.ask("sit", seat=1)
         await there.ask("bot", seat=3, level="deckhand")
         await here.ask("bot", seat=3, level="deckhand")
@@ -287,7 +289,7 @@ async def test_whoever_leaves_the_game_has_left_it_everywhere(database: str) -> 
     ):
         _, here, there = await seated(ana, ben)
         assert (await there.ask("leave", seat=1))["type"] == "ok"
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while (await here.ask("bot", seat=1, level="deckhand"))["type"] != "ok":
                 await asyncio.sleep(0.02)
 
@@ -316,7 +318,7 @@ async def test_a_guest_is_the_same_everywhere(database: str) -> None:
         again.http.cookies = ana.http.cookies
         assert await again.get("/api/me") == await ana.get("/api/me")
         await ana.post("/api/me", {"name": "Ana the Second"})
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while (await again.get("/api/me"))["name"] != "Ana the Second":
                 await asyncio.sleep(0.02)
 
@@ -335,6 +337,7 @@ async def test_a_lost_ring_costs_time_only(database: str, monkeypatch: pytest.Mo
     ):
         key = await ana.table(GAME, "me", "guest", options={"first": 0})
         here, there = await ana.look(key), await ben.look(key)
+        await there.hear()  # whoever comes after the move is not told of it
         await here.ask("play", ply=0, seat=0, move="draw")
         await there.until("event")
         await here.ask("chat", text="ahoy")
