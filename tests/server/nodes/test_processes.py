@@ -104,7 +104,7 @@ async def test_a_game_goes_on_after_a_restart_of_the_database(how: signal.Signal
 
 async def _play_to_the_end(line: Line, rng: random.Random) -> None:
     """Play at random; moves may be refused because nothing can be written."""
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(300):
         while await line.until_mine():
             answer = await line.play(rng)
             if answer["type"] == "error":
