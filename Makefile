@@ -1,6 +1,7 @@
 # Two commands do everything on a fresh machine: `make play` and `make test`.
 PYTHON ?= python3
 GAME ?=
+OLDER ?= 2e0eb10
 VENV := .venv
 SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BIN := $(VENV)/$(SCRIPTS)
@@ -13,7 +14,7 @@ PORTABLE_TESTS := src tests/server/test_table.py $(patsubst %,tests/test_%.py,\
 READY := $(VENV)/.ready
 
 .PHONY: play web browser postgres nginx test test-port test-portable docs check lint types lint-web release-check \
-	bench bench-cuda strength golden contract lock clean
+	bench bench-server bench-cuda campaigns strength golden contract lock clean
 
 # In the browser; `make play GAME=corsari` plays in the terminal.
 ifeq ($(GAME),)
@@ -88,6 +89,18 @@ bench: $(BENCH)/.ready
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.search --write
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.port --write
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.start --write
+
+# The server under load, beside an older version of it.
+bench-server: $(READY) postgres
+	rm -rf build/older && git worktree prune && git worktree add --detach build/older $(OLDER)
+	PYTHONPATH=src:. $(BIN)/python -m bench.server --against build/older --write
+	git worktree remove --force build/older
+
+# Campaigns against the server, in full: some hours, as root. What one finds does not keep the next from running.
+campaigns: $(READY) web postgres
+	export PYTHONPATH=src:.; found=0; for campaign in "simulation --schedules 100000" "processes --faults 1000" \
+		"floods --messages 500000" "soak --minutes 60"; do \
+		$(BIN)/python -m faults.$$campaign --seed 1 --write || found=1; done; exit $$found
 
 # Who beats whom, an hour of it; run again to go on.
 strength: $(READY)

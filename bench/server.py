@@ -223,7 +223,7 @@ def measure_hostile(asked: argparse.Namespace) -> str:
 def measure_admiral(asked: argparse.Namespace) -> str:
     roam()
     rows = admiral.rows(_run(lambda: admiral.measure(20.0)))
-    return f"### A busy admiral\n\n{report.Table(admiral.HEAD, rows)}"
+    return f"### Bots and hints on a busy server\n\n{report.Table(admiral.HEAD, rows)}"
 
 
 PARTS = {

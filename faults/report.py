@@ -11,7 +11,7 @@ from bench import report
 
 FAULTS = report.Page(
     Path(report.__file__).with_name("faults.md"),
-    "# Campaigns\n\nWritten by the programs of faults/; the guide for developers says how.\n",
+    "# Campaigns\n\nWritten by the programs of faults/; [README.md](README.md) says how.\n",
     ("Simulation", "Processes", "Floods", "Soak"),
 )
 

@@ -12,7 +12,7 @@ import pytest
 
 import flibuste
 from flibuste import bots
-from flibuste.bots import compiling, tuning
+from flibuste.bots import compiling, hints, tuning
 from flibuste.bots.generator import generator
 from flibuste.bots.kernels.playouts import mast_choice, mast_learn, value_seats
 from flibuste.bots.kernels.tree import add, best_known
@@ -454,6 +454,14 @@ def test_hints(game: Game) -> None:
     assert all(0 <= i.win <= 1 and np.isfinite(i.score) for i in hint.best)
     assert hint.line[0] == hint.best[0].action
     assert hint.games == 600
+
+
+def test_a_hint_that_is_halted_at_once_still_names_a_move(game: Game) -> None:
+    match, halt = position(game, 8, 10), bots.Halt()
+    halt.set()
+    seen, budget = match.redacted(match.to_move), Budget(ms=1e6)
+    hint = hints.advise(game, seen, match.actions, budget, halt=halt)
+    assert hint.games == 1 and [idea.action for idea in hint.best] == hint.line[:1]
 
 
 def test_a_hint_stands_on_what_its_seat_may_know(game: Game) -> None:

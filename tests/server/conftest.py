@@ -6,9 +6,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from faults.cluster import Cluster
+
+if TYPE_CHECKING:
+    from faults.cluster import Cluster
 
 
 @pytest.fixture
@@ -26,6 +29,8 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     """One PostgreSQL for all tests of a process."""
+    from faults.cluster import Cluster  # not on every system on which SQLite alone is tested
+
     made = Cluster()
     yield made
     made.remove()
@@ -35,6 +40,14 @@ def cluster() -> Iterator[Cluster]:
 def database(cluster: Cluster) -> str:
     """The address of a new database."""
     return cluster.database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def db(tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """A new database of each kind in turn, as a server is told of it."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("database"))
+    return str(tmp_path / "t.db")
 
 
 class Places:

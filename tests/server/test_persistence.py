@@ -9,10 +9,9 @@ import json
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -41,8 +40,8 @@ GAME = "korsair"
 
 
 @in_event_loop
-async def test_a_move_is_written_once_under_its_number(tmp_path: Path) -> None:
-    store = Store(str(tmp_path / "s.db"))
+async def test_a_move_is_written_once_under_its_number(db: str) -> None:
+    store = Store(db)
     await store.append("t", 0, [Moved(0, "draw"), Moved(-1, "die 3")])
     others = [store.append("u", n, [Moved(0, "draw")]) for n in range(50)]
     taken = store.append("t", 1, [Moved(1, "another"), Moved(1, "move")])
@@ -54,35 +53,49 @@ async def test_a_move_is_written_once_under_its_number(tmp_path: Path) -> None:
     store.close()
 
 
+def other_program(db: str) -> sa.Engine:
+    """Somebody else who looks into a database."""
+    driver = "postgresql+psycopg:"
+    return sa.create_engine(db.replace("postgresql:", driver) if "://" in db else f"sqlite:///{db}")
+
+
+SYNCED: dict[bool, dict[str, object]] = {
+    False: {"PRAGMA synchronous": 2, "PRAGMA journal_mode": "wal"},
+    True: {"SHOW synchronous_commit": "on"},
+}
+"""What a connection says of itself, by whether the database is one that servers share."""
+
+
+def _asked(question: str) -> Callable[[sa.Connection], Any]:
+    return lambda connection: connection.exec_driver_sql(question).scalar()
+
+
 @in_event_loop
-async def test_a_write_is_on_the_disk_when_it_is_over(tmp_path: Path) -> None:
+async def test_a_write_is_on_the_disk_when_it_is_over(db: str) -> None:
     """Every connection syncs in full, and another program sees the move at once."""
-    store = Store(str(tmp_path / "s.db"))
-    found = await store.read(lambda c: c.exec_driver_sql("PRAGMA synchronous").scalar())
-    mode = await store.read(lambda c: c.exec_driver_sql("PRAGMA journal_mode").scalar())
-    assert (found, mode) == (2, "wal")
+    store, other = Store(db), other_program(db)
+    for question, wanted in SYNCED[store.shared].items():
+        assert await store.read(_asked(question)) == wanted
     await store.append("t", 0, [Moved(0, "draw")])
-    other = sqlite3.connect(tmp_path / "s.db")
-    assert other.execute("select text from move").fetchall() == [("draw",)]
-    other.close()
+    with other.connect() as connection:
+        assert connection.execute(sa.select(schema.moves.c.text)).scalars().all() == ["draw"]
+    other.dispose()
     store.close()
 
 
-def test_a_newer_database_is_refused(tmp_path: Path) -> None:
-    db = str(tmp_path / "s.db")
-    store = Store(db)
-    store.close()
-    engine = sa.create_engine(f"sqlite:///{db}")
-    with engine.begin() as connection:
+def test_a_newer_database_is_refused(db: str) -> None:
+    Store(db).close()
+    other = other_program(db)
+    with other.begin() as connection:
         connection.execute(sa.update(schema.version).values(number=99))
-    engine.dispose()
+    other.dispose()
     with pytest.raises(Trouble, match="newer"):
         Store(db)
 
 
 @in_event_loop
-async def test_where_another_server_was_first_its_move_counts(tmp_path: Path) -> None:
-    async with running_server(db=str(tmp_path / "t.db")) as home, Person(home.url) as ana:
+async def test_where_another_server_was_first_its_move_counts(db: str) -> None:
+    async with running_server(db=db) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", options={"first": 0}, deal=GALLEONS)
         line = await ana.look(key)
         here = line.position if await line.until_mine() else {}
@@ -96,9 +109,9 @@ async def test_where_another_server_was_first_its_move_counts(tmp_path: Path) ->
 
 @in_event_loop
 async def test_a_failed_write_changes_nothing_and_says_so(
-    monkeypatch: pytest.MonkeyPatch,
+    db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with running_server() as home, Person(home.url) as ana:
+    async with running_server(db=db) as home, Person(home.url) as ana:
         line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}))
         await line.until_mine()
 
@@ -117,11 +130,12 @@ async def test_a_failed_write_changes_nothing_and_says_so(
 
 
 @asynccontextmanager
-async def _server(db: Path, port: int = 0) -> AsyncIterator[tuple[subprocess.Popen[str], str]]:
+async def _server(db: str) -> AsyncIterator[tuple[subprocess.Popen[str], str]]:
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "FLIBUSTE_BOT_MS": "0"}
-    command = [sys.executable, "-m", "flibuste", "serve", "--db", str(db), "--port", str(port)]
+    place = "--database" if "://" in db else "--db"
+    command = [sys.executable, "-m", "flibuste", "serve", place, db, "--port", "0", "--lang", "en"]
     child = subprocess.Popen(
-        [*command, "--lang", "en"], env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         text=True,
     )  # fmt: skip
     try:
@@ -136,11 +150,19 @@ async def _server(db: Path, port: int = 0) -> AsyncIterator[tuple[subprocess.Pop
             child.stdout.close()
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("how", "db"),
+    [
+        (signal.SIGKILL, "sqlite"),
+        (signal.SIGTERM, "sqlite"),
+        (signal.SIGKILL, "postgresql"),
+    ],
+    indirect=["db"],
+)
 @in_event_loop
-async def test_every_acknowledged_move_survives(how: signal.Signals, tmp_path: Path) -> None:
+async def test_every_acknowledged_move_survives(how: signal.Signals, db: str) -> None:
     """Several tables in mid-game; the server is killed; all of them go on."""
-    db, rng, acked = tmp_path / "t.db", random.Random(6), {}
+    rng, acked = random.Random(6), {}
     async with _server(db) as (child, url), Person(url) as ana:
         ids = [await ana.table(GAME, "me", "guest", "deckhand") for _ in range(3)]
         lines = {key: await ana.look(key) for key in ids}
@@ -173,20 +195,21 @@ async def _left(line: Any) -> int:
     return int(left)
 
 
-def _pass_time(db: Path, seconds: int) -> None:
+def _pass_time(db: str, seconds: int) -> None:
     """Make everything in the database older by some seconds; no server may be running."""
-    connection = sqlite3.connect(db)
-    with connection:
-        connection.execute("UPDATE game_table SET wound = wound - ?", [1000 * seconds])
-        connection.execute("UPDATE move SET at = at - ?", [1000 * seconds])
-    connection.close()
+    other, ms = other_program(db), 1000 * seconds
+    with other.begin() as connection:
+        connection.execute(sa.update(schema.tables).values(wound=schema.tables.c.wound - ms))
+        connection.execute(sa.update(schema.moves).values(at=schema.moves.c.at - ms))
+    other.dispose()
 
 
-@pytest.mark.parametrize("moves", [0, 1])
+@pytest.mark.parametrize(
+    ("moves", "db"), [(0, "sqlite"), (1, "sqlite"), (1, "postgresql")], indirect=["db"]
+)
 @in_event_loop
-async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Path) -> None:
+async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, db: str) -> None:
     """The clock of the first turn starts with the deal, that of any other with the move before."""
-    db = tmp_path / "t.db"
     async with _server(db) as (child, url), Person(url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
         line = await ana.look(key)
@@ -208,9 +231,8 @@ async def test_a_turn_goes_on_with_what_was_left_of_it(moves: int, tmp_path: Pat
 
 @in_event_loop
 async def test_whoever_had_no_time_left_has_a_moment_to_come_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    db = str(tmp_path / "t.db")
     async with running_server(db=db) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
         store, old = home.registry.store, milliseconds() - 10**6
@@ -252,8 +274,8 @@ async def test_a_server_that_goes_tells_its_clients_to_come_back() -> None:
 
 
 @in_event_loop
-async def test_a_table_nobody_looks_at_leaves_memory_and_comes_back() -> None:
-    async with running_server(idle_s=0.1) as home, Person(home.url) as ana:
+async def test_a_table_nobody_looks_at_leaves_memory_and_comes_back(db: str) -> None:
+    async with running_server(db=db, idle_s=0.1) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", options={"first": 0})
         line = await ana.look(key)
         await line.ask("play", ply=0, seat=0, move="draw")
@@ -280,8 +302,7 @@ async def _written(home: Any, key: str, least: int) -> list[LogEntry]:
 
 
 @in_event_loop
-async def test_after_a_restart_bots_go_on_although_nobody_looks(tmp_path: Path) -> None:
-    db = str(tmp_path / "t.db")
+async def test_after_a_restart_bots_go_on_although_nobody_looks(db: str) -> None:
     async with running_server(db=db, bot_ms=(60_000, 60_000)) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "deckhand", "deckhand", options={"first": 1})
         assert (await home.registry.store.table(key)).entries == []
@@ -296,8 +317,27 @@ async def test_after_a_restart_bots_go_on_although_nobody_looks(tmp_path: Path) 
 
 
 @in_event_loop
-async def test_the_clock_of_a_table_nobody_looks_at_goes_on() -> None:
-    async with running_server(idle_s=0.1) as home, Person(home.url) as ana:
+async def test_after_an_undo_and_a_restart_the_game_is_the_same(db: str) -> None:
+    async with running_server(db=db) as home, Person(home.url) as ana:
+        key = await ana.table(GAME, "me", "guest", options={"first": 0}, deal=GALLEONS)
+        line = await ana.look(key)
+        here = line.position if await line.until_mine() else {}
+        galleon = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith("galleon"))
+        await line.ask("play", ply=0, seat=0, move=galleon)
+        assert (await line.ask("undo", seat=0))["type"] == "ok"  # nobody else to ask
+        await line.ask("play", ply=0, seat=0, move="draw")
+        before = (await line.ask("position"))["position"]
+        cookies = ana.http.cookies
+    async with running_server(db=db) as home, Person(home.url) as ana:
+        ana.http.cookies = cookies
+        line = await ana.look(key)
+        assert (await line.hear())["position"] == before
+        assert [x["move"] for x in line.heard[0]["log"]] == ["draw"]
+
+
+@in_event_loop
+async def test_the_clock_of_a_table_nobody_looks_at_goes_on(db: str) -> None:
+    async with running_server(db=db, idle_s=0.1) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=60, options={"first": 0})
         table = await home.registry.table(key)
         table.clock = 1.0  # shorter than anybody may ask for
@@ -366,10 +406,10 @@ async def _until_let_go(registry: Any, key: str) -> None:
 
 @in_event_loop
 async def test_a_bot_whose_move_could_not_be_written_tries_again(
-    monkeypatch: pytest.MonkeyPatch,
+    db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "RETRY_S", 0.05)
-    async with running_server(bot_ms=(300, 300)) as home, Person(home.url) as ana:
+    async with running_server(db=db, bot_ms=(300, 300)) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "deckhand", options={"first": 1})
 
         tried: list[object] = []
@@ -387,8 +427,7 @@ async def test_a_bot_whose_move_could_not_be_written_tries_again(
 
 
 @in_event_loop
-async def test_my_games_say_whose_turn_it_is_from_the_disk_alone(tmp_path: Path) -> None:
-    db = str(tmp_path / "t.db")
+async def test_my_games_say_whose_turn_it_is_from_the_disk_alone(db: str) -> None:
     async with running_server(db=db) as home, Person(home.url) as ana, Person(home.url) as ben:
         first = await ana.table(GAME, "me", "open", options={"first": 0})
         await (await ben.look(first)).ask("sit", seat=1)
@@ -427,10 +466,10 @@ async def test_a_strangers_program_plays_through_the_protocol(bot: str | None) -
 
 @in_event_loop
 async def test_a_record_goes_out_is_checked_and_comes_in_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    db: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with (
-        running_server(generous=True) as home,
+        running_server(db=db, generous=True) as home,
         Person(home.url) as ana,
         Person(home.url) as eve,
     ):
@@ -486,7 +525,7 @@ def test_a_deal_that_was_not_promised_is_not_fair() -> None:
 
 @in_event_loop
 async def test_a_last_move_counts_although_the_end_cannot_be_noted(
-    monkeypatch: pytest.MonkeyPatch,
+    db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(key: str) -> Any:
         def job(connection: object) -> None:
@@ -494,7 +533,7 @@ async def test_a_last_move_counts_although_the_end_cannot_be_noted(
 
         return job
 
-    async with running_server() as server, Person(server.url) as ana:
+    async with running_server(db=db) as server, Person(server.url) as ana:
         key = await ana.table(GAME, "me", "guest")
         line = await ana.look(key)
         with monkeypatch.context() as broken:

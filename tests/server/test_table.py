@@ -231,26 +231,6 @@ async def test_what_revealed_nothing_can_be_taken_back_if_the_others_agree() -> 
         assert refused["code"] == "undo-chance"  # a card was seen
 
 
-@in_event_loop
-async def test_after_an_undo_and_a_restart_the_game_is_the_same(tmp_path: Any) -> None:
-    db = str(tmp_path / "t.db")
-    async with running_server(db=db) as home, Person(home.url) as ana:
-        key = await ana.table(GAME, "me", "guest", options={"first": 0}, deal=GALLEONS)
-        line = await ana.look(key)
-        here = await _mine(line)
-        galleon = next(c["move"] for c in here["choices"]["0"] if c["move"].startswith("galleon"))
-        await line.ask("play", ply=0, seat=0, move=galleon)
-        assert (await line.ask("undo", seat=0))["type"] == "ok"  # nobody else to ask
-        await line.ask("play", ply=0, seat=0, move="draw")
-        before = (await line.ask("position"))["position"]
-        cookies = ana.http.cookies
-    async with running_server(db=db) as home, Person(home.url) as ana:
-        ana.http.cookies = cookies
-        line = await ana.look(key)
-        assert (await line.hear())["position"] == before
-        assert [x["move"] for x in line.heard[0]["log"]] == ["draw"]
-
-
 @pytest.mark.parametrize(("move", "innocent"), [("draw", False), ("galleon", True)])
 @in_event_loop
 async def test_only_what_showed_nothing_hidden_is_taken_back(move: str, innocent: bool) -> None:

@@ -15,8 +15,8 @@ from flibuste.core import registry
 
 @pytest.mark.parametrize("game", registry.names())
 @in_event_loop
-async def test_a_game_against_bots_to_its_end(game: str) -> None:
-    async with running_server() as home, Person(home.url) as ana:
+async def test_a_game_against_bots_to_its_end(game: str, db: str) -> None:
+    async with running_server(db=db) as home, Person(home.url) as ana:
         key = await ana.table(game, "me", "deckhand")
         line = await ana.look(key, lang="fr")
         await finish([line], random.Random(1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from flibuste.bots.compiling import bot_kernels
 from flibuste.bots.generator import generator
 from flibuste.bots.kernels.workspace import SCORE, SHARE, VALUE, VISITS, Counts
 from flibuste.bots.players import check
-from flibuste.bots.search import UNLIMITED, Budget, Outcome, Search, as_array
+from flibuste.bots.search import UNLIMITED, Budget, Halt, Outcome, Search, as_array
 from flibuste.core import contract, jit
 from flibuste.core.game import Game
 from flibuste.core.kernel import Records
@@ -70,14 +70,30 @@ def hint(
     Playouts go to the end of the game, so that wins and scores are those of finished games.
     A second of search unless said; without ``wait`` and compiled functions, much less of it.
     """
-    check(record, actions)
     if ms is None and iterations is None:
         ms = HINT_MS
     budget = Budget(UNLIMITED if iterations is None else iterations, ms or 0.0, threads)
+    return advise(game, record, actions, budget, seed=seed, wait=wait)
+
+
+def advise(
+    game: Game,
+    record: np.record,
+    actions: Sequence[int],
+    budget: Budget,
+    *,
+    seed: int = 0,
+    wait: bool = True,
+    halt: Halt | None = None,
+) -> Hint:
+    """The same under a budget; ``halt`` ends the search early, but not before it has an idea."""
+    check(record, actions)
     settings = tuning.settings(game, record, **{**contract.LONG_SEARCH.of(game), "horizon": 0})
     kernels = bot_kernels(game, wait)
-    search = Search(kernels, game, record, settings, budget, seed)
+    search = Search(kernels, game, record, settings, budget, seed, halt or Halt())
     outcome = search.tree()
+    if halt and not outcome.iterations:
+        outcome = replace(search, budget=Budget(iterations=1), halt=Halt()).tree()
     best = _ideas(outcome, actions)
     line = _line(search, outcome, best[0].action) if best else []
     return Hint(best, line, outcome.iterations)

@@ -12,7 +12,9 @@ from typing import Any
 
 from flibuste import bots
 from flibuste.bots.compiling import await_compiled
+from flibuste.bots.hints import advise
 from flibuste.bots.players import SearchBot
+from flibuste.bots.search import Budget
 from flibuste.core.game import Game
 from flibuste.core.machine import cores
 from flibuste.server.counts import Histogram
@@ -102,7 +104,8 @@ class BotPool:
 
 def _advise(game: Game, record: Any, actions: Sequence[int], turn: Turn) -> Advice:
     ms = 1000 * turn.seconds
-    hint = bots.hint(game, record, actions, ms=min(HINT_MS, ms), wait=False)
+    budget = Budget(ms=min(HINT_MS, ms))
+    hint = advise(game, record, actions, budget, wait=False, halt=turn.halt)
     most = min(OUTLOOK_MS, ms / IDEAS)
     named = hint.best[:IDEAS]
     return Advice(

@@ -144,11 +144,15 @@ class Leases:
         self._hurry.set()
 
     async def leave(self) -> None:
-        """This node goes: others may take its leases at once."""
+        """This node goes: others may take its leases at once.
+
+        Where the database cannot be reached in that time the node counts as gone anyway.
+        """
         if self.store.shared:
             self._held.clear()
-            with suppress(DatabaseGone):  # then they take them when it counts as gone
-                await self.store.change(_leave(self.store.node), NODE + self.store.node)
+            with suppress(DatabaseGone, TimeoutError):
+                async with asyncio.timeout(LIFE_MS / 1000):
+                    await self.store.change(_leave(self.store.node), NODE + self.store.node)
 
 
 # --- jobs ------------------------------------------------------------------------------------

@@ -77,15 +77,23 @@ class Store:
         """The name of this run of the server among those that share the database."""
         self.database = open_database(db, self.node) if isinstance(db, str) else db
         self._db = self.database.engine
-        with self._db.begin() as connection:
-            schema.upgrade(connection)
-            self.dealing = dealing_epoch(connection)
-            """What secrets of offered deals are derived from, besides the key."""
+        self.dealing = self._prepared()
+        """What secrets of offered deals are derived from, besides the key."""
         self._begin()
         self._queue: queue.SimpleQueue[list[PendingWrite] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._writer.start()
+
+    def _prepared(self) -> str:
+        """Bring the schema up to date; returns the epoch of deals. Closes it all if that fails."""
+        try:
+            with self._db.begin() as connection:
+                schema.upgrade(connection)
+                return dealing_epoch(connection)
+        except BaseException:
+            self._db.dispose()
+            raise
 
     def _begin(self) -> None:
         """What a store has besides its database and its threads."""

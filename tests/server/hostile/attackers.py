@@ -6,6 +6,7 @@ They block, and run in threads or processes of their own, beside the server that
 from __future__ import annotations
 
 import json
+import math
 import select
 import socket
 import time
@@ -76,13 +77,20 @@ class Attacker:
         assert b" 101 " in head, head
         return self
 
-    def flood(self, data: bytes, seconds: float, reads: bool = True) -> Fate:
-        """Send the same bytes as fast as they are taken, until the server cuts the connection."""
+    def flood(
+        self, data: bytes, seconds: float, reads: bool = True, rate: float = math.inf
+    ) -> Fate:
+        """Send the same bytes as fast as they are taken, until the server cuts the connection.
+
+        rate: bytes a second, at most.
+        """
         self.socket.setblocking(False)
         begun, sent, rest = time.monotonic(), 0, b""
         while (left := begun + seconds - time.monotonic()) > 0:
-            listening = [self.socket] if reads else []
-            readable, writable, _ = select.select(listening, [self.socket], [], left)
+            early = begun + sent / rate - time.monotonic()
+            listening, sending = [self.socket] * reads, [self.socket] * (early <= 0)
+            patience = min(left, early) if early > 0 else left
+            readable, writable, _ = select.select(listening, sending, [], patience)
             try:
                 if readable and not self._hear():
                     break
@@ -160,12 +168,14 @@ class Kind(Protocol):
     ) -> Fate: ...
 
 
-def _frames(data: bytes, begin: bytes = b"", lobby: bool = False, reads: bool = True) -> Kind:
+def _frames(
+    data: bytes, begin: bytes = b"", lobby: bool = False, reads: bool = True, rate: float = math.inf
+) -> Kind:
     def attack(port: int, table: str, seconds: float, source: str | None = None) -> Fate:
         with Attacker(port, source) as hostile:
             hostile.upgrade(LOBBY if lobby else table)
             hostile.socket.sendall(begin)
-            return hostile.flood(data, seconds, reads)
+            return hostile.flood(data, seconds, reads, rate)
 
     return attack
 
@@ -193,6 +203,8 @@ def _many(connections: int, head: bytes, drip: bytes) -> Kind:
     return attack
 
 
+THROTTLED = 500_000
+"""Bytes a second: what a slow line can send, in tens of thousands of frames."""
 _ASKED = json.dumps({"type": "play", "id": 1, "ply": 0, "seat": 0, "move": "draw"}).encode()
 _BODY = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n{"
 
@@ -206,6 +218,11 @@ KINDS: dict[str, Kind] = {
     "empty text": _frames(frame(TEXT) * 10_000),
     "moves at a table": _frames(frame(TEXT, _ASKED) * 1_000),
     "binary at a table": _frames(frame(BINARY, b"{}") * 10_000),
+    "empty continuation frames, 500 kB/s": _frames(
+        frame(PART) * 1_000, frame(OPENING, b"x"), rate=THROTTLED
+    ),
+    "pings, 500 kB/s": _frames(frame(PING) * 1_000, rate=THROTTLED),
+    "text in the lobby, 500 kB/s": _frames(frame(TEXT, b"{}") * 1_000, lobby=True, rate=THROTTLED),
     "slow bodies": _many(150, _BODY, b" "),
     "half-open heads": _many(150, b"GET / HTTP/1.1\r\nHost: localhost\r\nx: ", b"y"),
 }

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.server.harness import Person, in_event_loop, running_server
 
+import flibuste
 from flibuste import bots
 from flibuste.bots.players import SearchBot
 from flibuste.core import registry
@@ -171,6 +172,16 @@ def test_a_rated_search_has_fixed_iterations(monkeypatch: pytest.MonkeyPatch) ->
     assert budgets[0].iterations == budgets[1].iterations > 0
 
 
+def test_the_search_for_a_hint_ends_with_its_turn() -> None:
+    """Halted before it has begun, it makes one iteration, without which it would know nothing."""
+    game, match = registry.get(GAME), flibuste.new(GAME, seed=1)
+    turn = Turn(Payer("ana"), None)  # type: ignore[arg-type]
+    turn.seconds = lanes.ROUND_S
+    turn.halt.set()
+    found = botpool._advise(game, match.redacted(match.to_move), match.actions, turn)
+    assert found.hint.games == 1 == len(found.outlooks)
+
+
 @in_event_loop
 async def test_who_gives_up_leaves_the_queue() -> None:
     lane = Lane("test", 1)
@@ -295,7 +306,7 @@ async def test_hints_under_way_are_limited(monkeypatch: pytest.MonkeyPatch) -> N
         go.wait(30)
         return bots.Hint([], [], 0)
 
-    monkeypatch.setattr(bots, "hint", slow)
+    monkeypatch.setattr(botpool, "advise", slow)
     async with running_server() as server, Person(server.url) as eve:
         key = await eve.table(GAME, "me", "guest", options={"first": 0})
         lines = [await eve.look(key) for _ in range(botpool.HINTS[0] + 1)]

@@ -111,3 +111,18 @@ async def test_a_socket_that_needs_a_database_that_is_gone_is_sent_elsewhere() -
             assert await (await ana.look("some-table")).closed() == CloseCode.GOING
     finally:
         cluster.remove()
+
+
+@in_event_loop
+async def test_a_server_whose_database_is_gone_ends() -> None:
+    """It cannot know whether its last write has reached the database, and does not wait."""
+    cluster = Cluster()
+    try:
+        store = Store(cluster.database())
+        here = leases.Leases(store)
+        await here.beat()
+        await asyncio.to_thread(cluster.stop)
+        await asyncio.wait_for(here.leave(), 60)
+        await asyncio.wait_for(asyncio.to_thread(store.close), 60)
+    finally:
+        cluster.remove()
