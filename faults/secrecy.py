@@ -69,7 +69,9 @@ class Secrecy:
         """What may have been instead, as far as the seat can know, after the first i entries."""
         found = self._worlds.get((i, seat))
         if found is None:
-            found = self._worlds[i, seat] = Snapshot(imagined(self._truth.positions[i], seat, i))
+            found = self._worlds[i, seat] = Snapshot(
+                imagined(self._truth.positions[i], seat, i), veil=False
+            )
         return found
 
     # --- comparing -----------------------------------------------------------------------------

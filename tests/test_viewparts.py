@@ -19,6 +19,7 @@ from flibuste.server.snapshots import Snapshot
 from flibuste.server.wire import addressed, encode
 
 PLIES = 120
+VEIL = contract.has_veil
 SEATS = (0, 1, 2, 3)
 
 
@@ -53,7 +54,7 @@ def test_what_has_changed_laid_over_what_was_is_what_is(game: str) -> None:
     match, rng, before = _begun(game, 4), random.Random(9), None
     kept: dict[int, dict[str, Any]] = {seat: {} for seat in range(-2, 4)}
     for _ in range(PLIES):
-        snapshot = Snapshot(match, before)
+        snapshot = Snapshot(match, before, veil=False)
         assert snapshot.follows is (before is not None)
         told = json.loads(
             _news(snapshot) if snapshot.follows else encode(snapshot.parted(SEATS, "en"))
@@ -70,11 +71,12 @@ def test_what_has_changed_laid_over_what_was_is_what_is(game: str) -> None:
         _go_on(match, rng)
 
 
+@pytest.mark.parametrize("veiled", [False, True])
 @pytest.mark.parametrize("game", registry.names())
-def test_parts_are_made_of_what_they_say_and_nothing_else(game: str) -> None:
+def test_parts_are_made_of_what_they_say_and_nothing_else(game: str, veiled: bool) -> None:
     """On a record that has no other fields they are the same."""
     match, rng = _begun(game, 4), random.Random(5)
-    view = contract.view_of(match.game)
+    view = contract.view_of(match.game, veiled)
     parts: tuple[Any, ...] = (*view.public.values(), view.own)
     checked = [part for part in parts if hasattr(part, "declared_only")]
     for _ in range(PLIES):
@@ -84,6 +86,27 @@ def test_parts_are_made_of_what_they_say_and_nothing_else(game: str) -> None:
             for args in [(s, seat) for seat, s in enumerate(seats)] if own else [(spectator,)]:
                 assert part.declared_only(*args) == part(*args)
         _go_on(match, rng)
+
+
+@pytest.mark.parametrize("game", [n for n in registry.names() if VEIL(registry.get(n))])
+def test_from_memory_the_news_make_up_the_veiled_view_and_the_end_shows_all(game: str) -> None:
+    match, rng, before = _begun(game, 3), random.Random(3), None
+    kept: dict[str, Any] = {}
+    plain = contract.view_of(match.game)
+    veiled = {**plain.public, **contract.VEILED.of(match.game)}
+    assert veiled.keys() == plain.public.keys()
+    while True:
+        snapshot = Snapshot(match, before, veil=True)
+        assert snapshot.follows is (before is not None and not match.over)
+        told = snapshot.changes() if snapshot.follows else snapshot.parted((), "en")
+        kept = {**({} if told.whole else kept), **told.public}
+        if match.over:
+            break
+        spectator = match.redacted_record(None)
+        assert {name: kept[name] for name in veiled} == {n: p(spectator) for n, p in veiled.items()}
+        before, match = snapshot, match.copy()
+        _go_on(match, rng)
+    assert not snapshot.veiled and kept == match.view()
 
 
 def _news(snapshot: Snapshot) -> bytes:

@@ -53,7 +53,7 @@ async def test_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game:
         sent, hidden = set(), set()
         for salt in range(6):
             world = _elsewhere(match, 0, salt)
-            table.log.latest = Snapshot(world)
+            table.log.latest = Snapshot(world, veil=False)
             sent.add(await _position(line))
             hidden.add(world._states.tobytes())
         assert len(hidden) > 1
@@ -82,7 +82,7 @@ async def test_a_move_is_told_in_the_same_bytes_whatever_others_hold() -> None:
         for salt in range(4):
             world = _elsewhere(truth, 0, salt)
             assert world.view(1) != truth.view(1)
-            table.log.latest = Snapshot(world)
+            table.log.latest = Snapshot(world, veil=False)
             assert await _lays(line, table, 1000) == event
         assert '"move":"galleon' in event and '"label"' not in event
 

@@ -200,11 +200,28 @@ STEPS = Part(
     made=_steps, arguments="s, action",
 )  # fmt: skip
 DRAW = Part("terminal", "draw", "A view as a terminal shows it, by Rich.", plain.draw)
+_OPEN: Mapping[str, Callable[[Any], Any]] = MappingProxyType({})
+VEILED: Part[Mapping[str, Callable[[Any], Any]]] = Part(
+    "view", "VEILED",
+    "Parts of PUBLIC as they are shown at a table played from memory, until the end.", _OPEN,
+    without="It cannot be played from memory.",
+)  # fmt: skip
+OWN_VEILED = Part(
+    "view", "own_veiled", "The same of own.", made=lambda game: OWN.of(game), arguments="s, seat",
+    without="own",
+)  # fmt: skip
 
 
-def view_of(game: Game) -> View:
-    """The parts of its views."""
+def view_of(game: Game, veiled: bool = False) -> View:
+    """The parts of its views; veiled: without what would have to be remembered."""
+    if veiled:
+        return View({**PUBLIC.of(game), **VEILED.of(game)}, OWN_VEILED.of(game))
     return View(PUBLIC.of(game), OWN.of(game))
+
+
+def has_veil(game: Game) -> bool:
+    """Whether it can be played from memory."""
+    return bool(VEILED.of(game))
 
 
 # --- for bots and for tests ----------------------------------------------------------------
@@ -225,7 +242,8 @@ HOLD = Part(
 
 PARTS: tuple[Part[Any], ...] = (
     *KERNELS, STAGES, DENSE, FOR_CPU, FOR_CUDA, FORMAT, PARSE, DESCRIBE, BOARD_OF, PUBLIC, OWN,
-    STEPS, DERIVED, DRAW, EFFECTS, BREAKDOWN, PLACE, RESUME, HOLD, *SEARCH, LONG_SEARCH,
+    VEILED, OWN_VEILED, STEPS, DERIVED, DRAW, EFFECTS, BREAKDOWN, PLACE, RESUME, HOLD, *SEARCH,
+    LONG_SEARCH,
 )  # fmt: skip
 """In the order in which the guide lists them."""
 

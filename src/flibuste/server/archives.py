@@ -99,10 +99,10 @@ class Archiving:
     def _next(self) -> Snapshot:
         before = self._latest
         if before is None:
-            return Snapshot(self._opening.deal())
+            return Snapshot(self._opening.deal(), veil=False)
         match, move = before.match.copy(), self._moves[before.ply]
         match.play(move)
-        after = Snapshot(match, before)
+        after = Snapshot(match, before, veil=False)
         effects = effects_between(before, after)
         for lang, told in self._told.items():
             game = match.game.name

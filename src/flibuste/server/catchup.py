@@ -22,7 +22,6 @@ from flibuste.server.messages import chat_message, rematch_message, undo_message
 from flibuste.server.presence import Elsewhere, seen_elsewhere
 from flibuste.server.schema import chairs, chats, moves, tables
 from flibuste.server.services import Services
-from flibuste.server.snapshots import Snapshot
 from flibuste.server.store import Row, Store
 from flibuste.server.table import WAITING, Occupant, Table
 from flibuste.server.writes import DatabaseGone, Job
@@ -153,9 +152,10 @@ def _show_entry(table: Table, entry: LogEntry) -> None:
     if isinstance(entry, Moved):
         trial = table.match.copy()
         trial.play(entry.move)
-        playing.show_move(table, entry, Snapshot(trial))
+        playing.show_move(table, entry, table.log.shown_as(trial))
     else:
-        undoing.show_undone(table, entry, Snapshot(table.log.replayed(entry.to)))
+        before = table.log.replayed(entry.to)
+        undoing.show_undone(table, entry, table.log.shown_as(before))
 
 
 def _show_chats(table: Table, rows: list[Row]) -> None:

@@ -28,6 +28,7 @@ def _game(game: Game, lang: str) -> httpwire.GameSheet:
         game.name, contract.TITLE.of(game, lang), contract.TAGLINE.of(game, lang),
         list(game.seats), game.minutes, game.age, game.letter,
         [_option(game, option, lang) for option in game.options], has_lesson(game),
+        contract.has_veil(game),
     )  # fmt: skip
 
 

@@ -44,6 +44,8 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
     public: bool = False
     clock: Annotated[int, Meta(ge=5, le=86400)] | None = None
     """Seconds for a turn."""
+    from_memory: bool = False
+    """Totals are hidden until the end, and only people play; for games that have it."""
     entropy: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
     """The player's part of the deal's seed, if no chair is open."""
     seal: Seal = ""
@@ -105,6 +107,8 @@ class GameSheet(Struct):
     options: list[OptionSheet]
     lesson: bool
     """Whether it has a lesson."""
+    from_memory: bool
+    """Whether it can be played from memory."""
 
 
 class Level(Struct):

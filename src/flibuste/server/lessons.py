@@ -75,7 +75,7 @@ def _sheet(game: Game, step: LessonStep, lang: str) -> httpwire.LessonSheet:
         move: _events([step.start, *positions], seat, lang)
         for move, positions in step.outcomes.items()
     }
-    start = Snapshot(step.start).full((seat,), lang)
+    start = Snapshot(step.start, veil=False).full((seat,), lang)
     if not step.riddle:
         start.choices = _only(start.choices, set(outcomes))
     return httpwire.LessonSheet(step.name, seat, _names(step), text, done, start, outcomes)
@@ -89,7 +89,7 @@ def _only(choices: msgspec.Raw, moves: set[str]) -> msgspec.Raw:
 
 
 def _events(positions: list[Match], seat: int, lang: str) -> list[httpwire.LessonEvent]:
-    snapshots = [Snapshot(match) for match in positions]
+    snapshots = [Snapshot(match, veil=False) for match in positions]
     return [_event(before, after, seat, lang) for before, after in pairwise(snapshots)]
 
 

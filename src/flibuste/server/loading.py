@@ -40,6 +40,7 @@ class TableRow(msgspec.Struct):
     setup: dict[str, Any] | None
     rematch: str | None
     wound: int | None
+    from_memory: bool | None
 
 
 class ChairRow(msgspec.Struct):

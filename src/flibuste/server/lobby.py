@@ -86,5 +86,5 @@ def _brief(row: Row, chairs: list[Row], entries: int, guest: str) -> wire.Brief:
         row["id"], row["game"], row["game"],
         [wire.BriefChair(c["kind"], c["name"], c["level"]) for c in chairs],
         row["state"], entries, yours, False, bool(row["public"]),
-        max(0, timing.seconds() - row["made"]),
+        max(0, timing.seconds() - row["made"]), from_memory=bool(row["from_memory"]),
     )  # fmt: skip

@@ -86,7 +86,7 @@ LINES = 50
 
 @dataclass
 class Opening:
-    """Everything that decides how a game begins."""
+    """Everything that decides how a game begins, and whether it is shown under a veil."""
 
     game: Game
     seats: int
@@ -97,6 +97,8 @@ class Opening:
     """The seed of an uploaded record."""
     setup: dict[str, Any] | None = None
     """The setup of an uploaded record."""
+    from_memory: bool = False
+    """What would have to be remembered is not shown until the end."""
 
     @property
     def commitment(self) -> str:
@@ -113,20 +115,20 @@ class Opening:
 
 
 def replay(
-    opening: Opening, moves: list[str], first: int
+    opening: Opening, moves: list[str], first: int, veil: bool
 ) -> tuple[Snapshot, list[tuple[Effect, ...]]]:
     """The position after these moves, and the effects of those from ply ``first`` on.
 
-    It uses nothing that changes, so it can run in any thread.
+    veil: see ``GameLog.veil``. It uses nothing that changes, so it can run in any thread.
     """
     match = opening.deal()
     for move in moves[:first]:
         match.play(move)
-    before, effects = Snapshot(match), []
+    before, effects = Snapshot(match, veil=veil), []
     for move in moves[first:]:
         match = match.copy()
         match.play(move)
-        after = Snapshot(match)
+        after = Snapshot(match, veil=veil)
         effects.append(effects_between(before, after))
         before = after
     return before, effects
@@ -194,18 +196,28 @@ class GameLog:
     def to_move(self) -> int | None:
         return self.latest.to_move if self.latest else None
 
+    @property
+    def veil(self) -> bool:
+        """Whether positions are shown without what would have to be remembered."""
+        shown = self.shown
+        return self.opening.from_memory and not (shown is not None and shown.over)
+
     # --- growing -----------------------------------------------------------------------------
+
+    def shown_as(self, match: Match) -> Snapshot:
+        """A position of this game, as its table shows it."""
+        return Snapshot(match, veil=self.veil)
 
     def begin(self, match: Match) -> None:
         """Begin with a dealt match."""
-        self.latest = Snapshot(match)
+        self.latest = self.shown_as(match)
 
     def load(self, entries: Iterable[LogEntry]) -> None:
         """Replay the entries from the disk."""
         kept = list(entries)
         self.written = len(kept)
         moves, self.actors = standing(kept)
-        self.latest = Snapshot(self._played(moves))
+        self.latest = self.shown_as(self._played(moves))
 
     def add(self, actor: int, snapshot: Snapshot, told: bool) -> None:
         """Add a move that is on the disk. told: somebody reads the log and needs its effects."""
@@ -240,7 +252,7 @@ class GameLog:
         """The position after the first ``ply`` moves."""
         if ply == self.ply and self.latest is not None:
             return self.latest
-        return Snapshot(self.replayed(ply))
+        return self.shown_as(self.replayed(ply))
 
     def snapshots(self, first: int) -> Iterator[Snapshot]:
         """The positions after each move from ply ``first`` on, in one replay."""
@@ -248,13 +260,13 @@ class GameLog:
         for move in self.match.moves[first:]:
             match = match.copy()
             match.play(move)
-            yield Snapshot(match)
+            yield self.shown_as(match)
 
     def effects(self, ply: int) -> tuple[Effect, ...]:
         """The effects of a move. If they are not known, the game is replayed: see ``unknown``."""
         if self.unknown(ply, ply + 1):
             moves = self.match.moves[: ply + LINES]
-            self.keep_effects(moves, ply, replay(self.opening, moves, ply)[1])
+            self.keep_effects(moves, ply, replay(self.opening, moves, ply, self.veil)[1])
         return self._effects[ply] or ()
 
     def told(self, ply: int, lang: str) -> tuple[str, list[Aside]]:

@@ -71,11 +71,11 @@ async def advance(table: Table, seat: int, trial: Match, epoch: int | None = Non
     lease, if only its holder may do this.
     """
     ply = trial.ply - 1
-    steps = [(Moved(seat, trial.moves[ply]), Snapshot(trial))]
+    steps = [(Moved(seat, trial.moves[ply]), table.log.shown_as(trial))]
     while steps[-1][1].to_move == CHANCE:
         trial = trial.copy()
         trial.roll()
-        steps.append((Moved(CHANCE, trial.moves[-1]), Snapshot(trial)))
+        steps.append((Moved(CHANCE, trial.moves[-1]), table.log.shown_as(trial)))
     await write(table, [entry for entry, _ in steps], epoch)
     moves = table.services.counts.moves
     moves["bot" if table.occupants[seat].kind == BOT else "person"] += 1
@@ -210,6 +210,8 @@ async def _choose(table: Table, seat: int, level: str) -> int:
     text = f"{origin.secret if origin else None}/{seat}/{match.ply}"
     seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
     record, actions = match.redacted(seat), match.actions
+    if table.opening.from_memory:  # no bot plays there: one of the moves is drawn by lot
+        return random.Random(seed).choice(actions)
     return await table.services.bots.choose(table.payer, table.game, level, record, actions, seed)
 
 
@@ -274,7 +276,7 @@ def ring(table: Table, written: int) -> None:
 
 
 async def _time_is_up(table: Table, written: int) -> None:
-    """A bot makes one move for whoever let the time run out."""
+    """A bot, or the lot, makes one move for whoever let the time run out."""
     try:
         await patiently(lambda: _substitute(table, written), "a move when time was up failed")
     except Outdated as outdated:

@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from flibuste import bots
+from flibuste.core import contract
 from flibuste.core import registry as games
 from flibuste.core.errors import FlibusteError
 from flibuste.server import botpool, dealing, httpwire, loading, playing, timing
@@ -183,6 +184,7 @@ class TableRegistry:
         if wish.game not in games.names():
             raise Refusal("no-game", 404)
         _check_options(wish)
+        _check_memory(wish)
         generous = self.settings.generous
         if not generous and await self.store.read(count_open(guest)) >= MOST_OPEN:
             raise Refusal("too-many-tables", 429)
@@ -211,7 +213,7 @@ class TableRegistry:
             "rules": games.get(wish.game).version, "seats": wish.seats, "options": wish.options,
             "owner": guest, "public": wish.public, "clock": wish.clock, "state": WAITING,
             "made": timing.seconds(), "secret": origin.secret, "deal": origin,
-            "setup": None, "seed": None, "rematch": None,
+            "setup": None, "seed": None, "rematch": None, "from_memory": wish.from_memory,
         }  # fmt: skip
         texts = {"options": json.dumps(wish.options), "deal": origin.as_text(), "entropy": "[]"}
         kept = {**row, **texts}
@@ -247,7 +249,7 @@ class TableRegistry:
     async def _open_again(self, table: Table) -> Table:
         wish = httpwire.NewTable(
             game=table.game.name, seats=table.seats, chairs=[], options={**table.opening.options},
-            public=table.public, clock=table.clock,
+            public=table.public, clock=table.clock, from_memory=table.opening.from_memory,
         )  # fmt: skip
         occupants = [Occupant(c.kind, c.guest, c.name, c.level) for c in table.occupants]
         _check_options(wish)  # the rules may have changed since
@@ -418,6 +420,14 @@ def _check_options(wish: httpwire.NewTable) -> None:
         game.complete(wish.seats, wish.options)
     except FlibusteError as error:
         raise Refusal("bad-options", why=str(error)) from None
+
+
+def _check_memory(wish: httpwire.NewTable) -> None:
+    """Raises Refusal if a table is to be played from memory that cannot be."""
+    if wish.from_memory and not contract.has_veil(games.get(wish.game)):
+        raise Refusal("nothing-to-remember")
+    if wish.from_memory and any(chair.kind == "bot" for chair in wish.chairs):
+        raise Refusal("memory-bot")
 
 
 def _occupant(chair: httpwire.NewChair, guest: str, name: str, others: list[str]) -> Occupant:

@@ -104,6 +104,8 @@ async def _why(c: Client, ask: wire.WhyRequest) -> wire.Answer:
 async def _hint(c: Client, ask: wire.HintRequest) -> wire.Answer:
     table, lang = c.table, c.connection.lang
     table.controlled(c.guest, ask.seat)
+    if table.opening.from_memory:
+        raise Refusal("memory-hint", 409)
     c.connection.limit_thinking()
     match = table.match
     if match.to_move != ask.seat:

@@ -64,7 +64,7 @@ async def _shown_at(table: Table, payer: Payer, ply: int) -> ShownPosition:
 
 
 def _past(table: Table, moves: list[str]) -> tuple[Snapshot, list[tuple[Effect, ...]]]:
-    return replay(table.opening, moves, max(0, len(moves) - LINES))
+    return replay(table.opening, moves, max(0, len(moves) - LINES), table.log.veil)
 
 
 async def read_log(table: Table, payer: Payer) -> None:

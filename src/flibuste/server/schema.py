@@ -48,6 +48,7 @@ tables = sa.Table(
     Column("revision", Integer, nullable=False, server_default="0"),  # how often it was changed
     Column("undo", Text),  # JSON: an undo that was asked for, and the number at which it was
     Column("archived", Boolean),  # whether ``archive`` has it
+    Column("from_memory", Boolean),  # until the end only what lies open is shown
 )  # fmt: skip
 sa.Index("game_table_state", tables.c.public, tables.c.state, tables.c.made)
 UNARCHIVED = sa.text("archived IS NULL AND state IN ('over', 'review')")
@@ -164,6 +165,11 @@ def _sixth(connection: sa.Connection) -> None:
     waits_for_archive.create(connection, checkfirst=True)
 
 
+def _seventh(connection: sa.Connection) -> None:
+    """Add tables that are played from memory."""
+    _add(connection, tables.c.from_memory)
+
+
 def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
     """Add a column. ``_first`` makes new databases with all of them."""
     name = column.table.name
@@ -174,7 +180,7 @@ def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
 
 
 STEPS: tuple[Callable[[sa.Connection], None], ...] = (
-    _first, _second, _third, _fourth, _fifth, _sixth,
+    _first, _second, _third, _fourth, _fifth, _sixth, _seventh,
 )  # fmt: skip
 LOCK = 0x0F11B057E
 """The advisory lock of PostgreSQL under which a schema is changed."""

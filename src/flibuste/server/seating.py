@@ -71,6 +71,8 @@ async def leave(table: Table, guest: str, ask: wire.LeaveRequest) -> None:
 async def seat_bot(table: Table, guest: str, ask: wire.BotRequest) -> None:
     """Put a bot in an open chair, or in the place of somebody who is gone. Raises Refusal."""
     async with table.lock:
+        if table.opening.from_memory:
+            raise Refusal("memory-bot", 409)
         if ask.level not in bots.LEVELS:
             raise Refusal("no-bot")
         occupant = table.occupant(ask.seat)

@@ -4,6 +4,9 @@ The position of a snapshot never changes. Its views and choices are made when th
 for, and shared by all who may see the same. A view is a public part, made from what a spectator
 may know, and a part that the seat alone sees. Both are compared with those of the move before, so
 that only what has changed is encoded and sent.
+
+At a table that is played from memory snapshots are veiled until the game is over: all views are
+made without what would have to be remembered, and there are no records.
 """
 
 from __future__ import annotations
@@ -48,10 +51,10 @@ def _encoded_choices(names: MoveNames, lang: str) -> dict[int, bytes]:
 
 
 @lru_cache(maxsize=64)
-def _plans(name: str) -> tuple[ViewPlan, ViewPlan]:
+def _plans(name: str, veiled: bool) -> tuple[ViewPlan, ViewPlan]:
     """The parts of a game's public view, and the part that a seat alone sees."""
     game = registry.get(name)
-    view, layout = contract.view_of(game), game.view_layout
+    view, layout = contract.view_of(game, veiled), game.view_layout
     return ViewPlan(layout, view.public), ViewPlan(layout, {"own": view.own})
 
 
@@ -124,7 +127,10 @@ class ShownPosition(ABC):
 
 
 class Snapshot(ShownPosition):
-    """The position of a match after a move, or after the deal."""
+    """The position of a match after a move, or after the deal.
+
+    veil: whether its table is played from memory, and the end has not come.
+    """
 
     _redacted: RedactedRecords | None = None
     _spectator_record: PlainRecord | None = None
@@ -134,22 +140,23 @@ class Snapshot(ShownPosition):
     """The seats whose own part has changed."""
     _redacted_bytes: list[bytes] | None = None
 
-    def __init__(self, match: Match, before: Snapshot | None = None) -> None:
+    def __init__(self, match: Match, before: Snapshot | None = None, *, veil: bool) -> None:
         self.match = match
         self.ply = match.ply
         self.to_move = match.to_move
         self.over = self.to_move is None
         self.scores = match.scores if self.over else None
         self.winners = match.winners if self.over else []
-        self._plans = _plans(match.game.name)
+        self.veiled = veil and not self.over
+        self._plans = _plans(match.game.name, self.veiled)
         self._choices: dict[str, bytes] = {}
         self._views: dict[int, Raw] = {}
         if before is not None:
             self.follow(before)
 
     def follow(self, before: Snapshot) -> None:
-        """Compare with the snapshot of the move before."""
-        self._before = before._sources
+        """Compare with the snapshot of the move before, unless the veil was lifted since."""
+        self._before = before._sources if before.veiled == self.veiled else None
 
     def release(self) -> None:
         """Free memory once all viewers have been sent the move.
@@ -187,6 +194,8 @@ class Snapshot(ShownPosition):
 
     def recorded(self, seats: tuple[int, ...]) -> RecordPosition:
         """The position for the feed *record*: redacted for these seats, or for a spectator."""
+        if self.veiled:  # a record has everything that would have to be remembered
+            return RecordPosition(*self._state(), {})
         if self._redacted_bytes is None:
             self._redacted_bytes = self.match.redacted_bytes()
         known = self._redacted_bytes

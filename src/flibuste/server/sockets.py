@@ -12,7 +12,7 @@ from flibuste.server.connections import Connection, SocketLimits, close_reason, 
 from flibuste.server.guests import Guests
 from flibuste.server.headers import same_origin
 from flibuste.server.lobby import Lobby
-from flibuste.server.messages import FULL, WORDLESS
+from flibuste.server.messages import FULL, RECORD, WORDLESS
 from flibuste.server.ratelimits import network_of
 from flibuste.server.refusals import Refusal
 from flibuste.server.registry import TableRegistry
@@ -77,6 +77,8 @@ class SocketEndpoints:
         """The table, with all that is sent first. Raises Refusal and DatabaseGone."""
         while True:
             table = await self.registry.table(key, connection.payer)
+            if connection.feed == RECORD and table.log.veil:
+                raise Refusal("memory-records", 403)
             if self.registry.store.shared:  # he may have seen more through another server
                 await self.registry.catch_up.now([table])
             if connection.feed not in WORDLESS:

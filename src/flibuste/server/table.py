@@ -91,6 +91,7 @@ def opening_of(row: dict[str, Any]) -> Opening:
     game = registry.get(row["game"])
     return Opening(
         game, row["seats"], row["options"], row["deal"], row["seed"], row["setup"],
+        bool(row["from_memory"]),
     )  # fmt: skip
 
 
@@ -219,7 +220,7 @@ class Table:
         here = self.present(occupant.guest) if person else occupant.kind == BOT
         chair = wire.Chair(seat, occupant.kind, occupant.name, here, occupant.guest == guest)
         chair.level = occupant.level
-        if person and not here and self.state == PLAYING:
+        if person and not here and self.state == PLAYING and not self.opening.from_memory:
             chair.left_s = self.patience(occupant)
         if self.deadline is not None and self.log.to_move == seat:
             chair.clock_s = max(0, round(self.deadline - timing.monotonic()))
@@ -241,7 +242,7 @@ class Table:
             public=self.public, owner=self.owner == viewer.guest, controls=list(viewer.seats),
             spectators=self.spectators(), commitment=self.opening.commitment, rules=self.rules,
             rematch=self.rematch, undo=self.undo, deal=self.deal_status(),
-            notice=self.notice(viewer.lang),
+            notice=self.notice(viewer.lang), from_memory=self.opening.from_memory,
         )  # fmt: skip
 
     def waited_for(self) -> list[int]:
@@ -291,7 +292,7 @@ class Table:
         return wire.Brief(
             self.id, self.game.name, self.title(lang), chairs, self.state, self.log.ply,
             bool(mine) or self.owner == guest, self.log.to_move in mine, self.public,
-            max(0, timing.seconds() - self.made),
+            max(0, timing.seconds() - self.made), from_memory=self.opening.from_memory,
         )  # fmt: skip
 
     # --- telling ---------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def pending(text: str | None, written: int) -> wire.PendingUndo | None:
 async def _take_back(table: Table, undo: wire.PendingUndo) -> None:
     """Take the moves back: one more entry of the log."""
     entry = Undone(undo.by, undo.to)
-    before = Snapshot(table.log.replayed(undo.to))
+    before = table.log.shown_as(table.log.replayed(undo.to))
     await write(table, [entry])
     show_undone(table, entry, before)
     await next_turn(table)

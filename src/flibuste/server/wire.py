@@ -346,6 +346,8 @@ class TableInfo(Struct, omit_defaults=True):
     """None if the record was uploaded, or dealt by a server of 0.2 or before."""
     notice: str = ""
     """That the game is shown as it was kept, because its rules are gone."""
+    from_memory: bool = False
+    """What would have to be remembered is not shown until the end; only people play."""
 
 
 # --- messages to a client --------------------------------------------------------------------
@@ -463,6 +465,7 @@ class Brief(Struct, omit_defaults=True):
     """Why it cannot be read or played on, if so; or that its rules are gone."""
     closable: bool = False
     """The reader may close it: it cannot go on."""
+    from_memory: bool = False
 
 
 class TablesMessage(ServerMessage, tag="tables"):

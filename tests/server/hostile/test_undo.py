@@ -74,7 +74,7 @@ def _act(table: Table, rng: random.Random) -> None:
         match.roll()
     else:
         match.act(rng.choice(match.actions))
-    table.log.add(seat, Snapshot(match), told=False)
+    table.log.add(seat, Snapshot(match, veil=False), told=False)
     table.log.written += 1
 
 
@@ -174,7 +174,7 @@ async def test_whether_an_undo_is_granted_tells_nothing(game: str) -> None:
                     twins += 1
                     table.undo_refusals.clear()
                     table.log.before_last[seat] = kept[seat][0], twin[0]
-                    table.log.latest = Snapshot(twin[1])
+                    table.log.latest = Snapshot(twin[1], veil=False)
                     assert undoing.refusal_code(table, seat) == code
                     table.log.latest, table.log.before_last = truth, dict(kept)
     assert len(answers) > 1 and twins > 20

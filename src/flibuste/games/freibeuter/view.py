@@ -51,6 +51,16 @@ def own(s: ViewRecord, seat: int) -> dict[str, Any]:
     return {f"seats/{seat}/hand": _hand(s), "closing": _closing(s)}
 
 
+@reads("seats", "token", "closable", "closing", "circled", row=("hand", "twice", "dutch"))
+def own_veiled(s: ViewRecord, seat: int) -> dict[str, Any]:
+    """F-24, from memory: what a doubler would bring tells who has captured what."""
+    closing = _closing(s)
+    for circle in closing:
+        if any(s.token[REGION_NAMES.index(at)] >= DOUBLER for at in circle["tokens"]):
+            circle["stakes"] = None
+    return {f"seats/{seat}/hand": _hand(s), "closing": closing}
+
+
 @made_of("sea_size", "dutchmen_size")
 def _piles(s: State) -> dict[str, int]:
     return {"sea": s.sea_size, "dutchman": s.dutchmen_size}
@@ -104,6 +114,16 @@ def _tokens(s: ViewRecord) -> list[dict[str, Any]]:
     raw, size, seats = s.tokens.tobytes(), _TOKEN.size, s.seats
     rows = ((spot, raw[size * spot : size * spot + size]) for spot in _SPOTS)
     return [_token(seats, spot, row) for spot, row in rows if row[0]]
+
+
+@reads("seats", "tokens")
+def _veiled_tokens(s: ViewRecord) -> list[dict[str, Any]]:
+    """F-24, from memory: what a doubler would bring tells who has captured what."""
+    return [{**each, "stakes": _known_stakes(each)} for each in _tokens(s)]
+
+
+def _known_stakes(token: dict[str, Any]) -> list[int] | None:
+    return None if token["kind"] == "doubler" else token["stakes"]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -207,6 +227,13 @@ def _seat(seat: int, has: Holdings, ended: bool) -> dict[str, Any]:
     }
 
 
+@made_of("seats", "ended", *Holdings._fields)
+def _veiled_seats(s: ViewRecord) -> list[dict[str, Any]]:
+    """F-24, from memory: captured ships lie face down; how many, all see."""
+    hidden = {"captured": None, "wealth": None}
+    return [{**each, **hidden, "loot": sum(each["captured"].values())} for each in _seats(s)]
+
+
 _VALUES = [str(5 * (n + 1)) for n in range(VALUES)]
 
 
@@ -272,6 +299,15 @@ PUBLIC = {
     "ended": field("ended", lambda clause: f"F-{clause}" if clause else None),
 }
 """What everybody sees, from a spectator's record."""
+
+_hidden = made_of()(lambda s: None)
+VEILED = {
+    "tokens": _veiled_tokens,
+    "seats": _veiled_seats,
+    "richest": _hidden,
+    "escaped": _hidden,
+}
+"""What is shown instead at a table played from memory."""
 
 
 # --- a move by hand ----------------------------------------------------------------------

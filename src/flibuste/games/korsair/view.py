@@ -44,9 +44,21 @@ def _gold(s: State) -> list[int]:
     return list(s.gold[: sides(s)].tolist())
 
 
+@reads("seats", "pairs", "gold")
+def _loot(s: State) -> list[int | None]:
+    """K-26, from memory: None where galleons lie face down, however much they are worth."""
+    return [None if gold else 0 for gold in s.gold[: sides(s)].tolist()]
+
+
 @reads("spent")
 def _spent(s: State) -> dict[str, int]:
     return {NAMES[kind]: n for kind, n in enumerate(s.spent.tolist()) if n}
+
+
+@reads("spent")
+def _discarded(s: State) -> dict[str, int]:
+    """From memory: without the galleons, which lie face down before whoever took them."""
+    return {NAMES[kind]: n for kind, n in enumerate(s.spent.tolist()) if n and kind >= SHIP}
 
 
 @reads("seats", "pairs", "ended", "hand_size", "hands", "gold")
@@ -136,6 +148,9 @@ PUBLIC = {
     "ended": field("ended", lambda clause: f"K-{clause}" if clause else None),
 }
 """What everybody sees, from a spectator's record."""
+
+VEILED = {"gold": _loot, "spent": _discarded}
+"""What is shown instead at a table played from memory."""
 
 
 # --- a move by hand ----------------------------------------------------------------------

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 import flibuste
-from flibuste.core import jit
+from flibuste.core import contract, jit
 from flibuste.core.chance import pick
+from flibuste.core.viewparts import whole_view
 from flibuste.games.freibeuter import GAME, hidden, notation, pieces
 
 Lay = Callable[..., flibuste.Match]
@@ -208,3 +209,28 @@ def test_an_observation_shows_what_is_to_be_resolved(lay: Lay) -> None:
     seen = blocks(g, 0)
     names = [pieces.CROSSING_NAMES[i] for i in np.flatnonzero(seen["pending"])]
     assert names == ["C3", "C4"] and seen["phase"] == 1
+
+
+@pytest.mark.clause("F-24")
+def test_from_memory_nothing_tells_which_ships_were_captured(lay: Lay) -> None:
+    """F-24: ships of other values look the same; a doubler's worth would tell them apart."""
+    g = lay(
+        boats={"B2": "0", "C2": "1", "B3": "1"}, tokens={"B2": "doubler 15", "E5": "ship 10"},
+        boarded={"E5": 1}, hands=["C3", "A2", "A3"],
+    )  # fmt: skip
+    g._states[0].captured[0] = [1, 0, 2, 0]
+    twin = g.copy()
+    twin._states = g._states.copy()
+    twin._states[0].captured[0] = [0, 2, 0, 1]
+    assert g.view(0) != twin.view(0) and g.view(0)["closing"] != twin.view(0)["closing"]
+    assert _veiled(g, 0) == _veiled(twin, 0)
+    seen = _veiled(g, 0)
+    assert seen["seats"][0]["loot"] == 3 and seen["seats"][0]["captured"] is None
+    assert [circle["stakes"] for circle in seen["closing"]] == [None]
+    stakes = {token["at"]: token["stakes"] for token in seen["tokens"]}
+    assert stakes["B2"] is None and stakes["E5"] == [0, 10, 0]
+
+
+def _veiled(g: flibuste.Match, seat: int) -> dict[str, Any]:
+    parts = contract.view_of(GAME, veiled=True)
+    return whole_view(parts, g.redacted_record(None), g.redacted_record(seat), seat)

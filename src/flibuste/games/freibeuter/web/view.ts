@@ -40,8 +40,10 @@ export interface Seat {
   sea_cards: number;
   dutchman_cards: number;
   hand: HandCard[] | null;
-  captured: Record<string, number>;
-  wealth: number;
+  /** null: they lie face down, at a table played from memory; then ``loot`` says how many. */
+  captured: Record<string, number> | null;
+  wealth: number | null;
+  loot?: number;
   score: number | null;
 }
 
@@ -49,7 +51,8 @@ export interface Closing {
   at: string;
   with: "boat" | "dutchman";
   tokens: string[];
-  stakes: number[];
+  /** null: they would tell what lies face down. */
+  stakes: number[] | null;
 }
 
 export interface View {
@@ -63,7 +66,7 @@ export interface View {
   placed: string | null;
   dutchman: string | null;
   seats: Seat[];
-  richest: number[];
+  richest: number[] | null;
   closing: Closing[];
   ended: string | null;
 }

@@ -29,6 +29,10 @@ export function stakesWords(table: Board, stakes: number[]): string {
   return told.join(", ") || table.words("stakes-none");
 }
 
+/** Why nothing is told of what somebody would win: nobody is aboard, or it lies face down. */
+export const untold = (token: Token) =>
+  token.kind === "doubler" ? "stakes-face-down" : "tell-escapes";
+
 /** A token and what would come of it, as one would tell it. */
 export function tellToken(table: Board, token: Token): string {
   const say = table.words;
@@ -38,7 +42,7 @@ export function tellToken(table: Board, token: Token): string {
   parts.push(
     token.stakes
       ? say("tell-stakes", { stakes: stakesWords(table, token.stakes) })
-      : say("tell-escapes"),
+      : say(untold(token)),
   );
   return parts.join(", ");
 }

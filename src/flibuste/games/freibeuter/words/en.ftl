@@ -84,6 +84,10 @@ piece-doubler = doubler, 2×{ $value }
 dutchman-name = the Flying Dutchman
 cards-sea = Sea cards
 cards-dutchman = Dutchman cards
+loot-face-down = { $n ->
+    [one] 1 ship, face down
+   *[other] { $n } ships, face down
+}
 no-prize = no ship yet
 stand-boat =
     { $n ->
@@ -129,6 +133,7 @@ tell-open =
 tell-stakes = if encircled now: { $stakes }
 tell-now = If encircled now:
 tell-escapes = Nobody is aboard: it would escape
+stakes-face-down = What that is worth to whom lies face down
 stakes-none = nobody gains anything yet
 tell-closes =
     { $n ->

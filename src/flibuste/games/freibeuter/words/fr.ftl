@@ -84,6 +84,10 @@ piece-doubler = doubleur, 2×{ $value }
 dutchman-name = le Hollandais volant
 cards-sea = Cartes Mer
 cards-dutchman = Cartes Hollandais
+loot-face-down = { $n ->
+    [one] { $n } vaisseau, face cachée
+   *[other] { $n } vaisseaux, face cachée
+}
 no-prize = aucune prise
 stand-boat =
     { $n ->
@@ -129,6 +133,7 @@ tell-open =
 tell-stakes = encerclé maintenant : { $stakes }
 tell-now = Encerclé maintenant :
 tell-escapes = Personne à bord : il s’échapperait
+stakes-face-down = Ce que chacun y gagnerait est face cachée
 stakes-none = personne n’y gagne encore
 tell-closes =
     { $n ->

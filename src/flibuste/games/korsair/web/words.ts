@@ -32,7 +32,8 @@ export interface View {
   pairs: boolean;
   stock: number;
   seats: Seat[];
-  gold: number[];
+  /** null: it lies face down, at a table played from memory. */
+  gold: (number | null)[];
   galleons: Galleon[];
   closed: number | null;
   ended: string | null;

@@ -74,6 +74,7 @@ log-discard = discards a card: { $piece }
 table-pair = Seats { $first }-{ $second }
 table-cards = Cards
 table-gold = Gold
+table-face-down = Gold, face down
 table-score = Score
 table-number = No.
 table-owner = Owner

@@ -74,6 +74,7 @@ log-discard = se défausse d’une carte : { $piece }
 table-pair = Places { $first }-{ $second }
 table-cards = Cartes
 table-gold = Or
+table-face-down = Or, face cachée
 table-score = Score
 table-number = N°
 table-owner = À
