@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from flibuste.core.viewparts import field, made_of
 from flibuste.games.attention_pirates.hidden import face_down
 from flibuste.games.attention_pirates.listing import list_attacks
-from flibuste.games.attention_pirates.notation import format as move_text
 from flibuste.games.attention_pirates.notation import called, space_name
+from flibuste.games.attention_pirates.notation import format as move_text
 from flibuste.games.attention_pirates.odds import attack_odds
 from flibuste.games.attention_pirates.pieces import (
     GOAL,

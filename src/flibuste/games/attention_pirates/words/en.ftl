@@ -158,7 +158,10 @@ tell-lair-up = { lair-label }: pirates { $pirates }; cannons { $cannons }, { $sa
     [one] one treasure
    *[other] { $treasure } treasures
   }
-tell-ship = Ship of { $name }: pirates { $pirates }; cannons { $cannons }; { $aboard } aboard, { $ashore } ashore
+tell-ship = Ship of { $name }, { $kind ->
+    [port] in port
+   *[sea] { sea-label }
+  }: pirates { $pirates }; cannons { $cannons }; { $aboard } aboard, { $ashore } ashore
 share = { $n }%
 tell-odds = { $win }% chance of winning, { $lose }% of losing, { $loot } to be won
 tell-place = Place { $place }: { $figure ->
@@ -167,7 +170,30 @@ tell-place = Place { $place }: { $figure ->
     [lost] treasure
    *[empty] empty
   }
+tell-safe = A cannon that no die can hit
+tell-use = { $figure ->
+    [cannon] It rolls one die in a fight.
+    [pirate] It takes you one space further.
+    [lost] Treasure aboard fills this place.
+   *[empty] A repair fills it.
+  }
+tell-die = { $figure ->
+    [cannon] { $face } hits the cannon on place { $face }
+    [pirate] { $face } hits the pirate on place { $face }
+   *[none] { $face } hits nothing
+  }
+tell-loot = treasures to be won
+tell-ashore = treasures ashore, safe for good; { $goal } win
+tell-round = The game ends after round { $limit } at the latest
+tell-goal = Whoever has { $goal } treasures ashore wins at once
 tiles-title = Still face down
+tiles-count = Still face down: { $n }. What may be there?
+tiles-legend = What the signs mean
+tiles-about = One of these tiles lies under each lair that is still face down; nobody knows which under which.
+legend-chest = Treasures in the lair.
+legend-pirate = A pirate. A die that shows the number hits it.
+legend-cannon = A cannon: it rolls one die when the lair shoots back. A die that shows the number hits it.
+legend-safe = A cannon without a number: no die can hit it.
 
 # --- what came of a move, after a name or alone -------------------------------------------
 

@@ -158,7 +158,10 @@ tell-lair-up = { lair-label } : pirates { $pirates } ; canons { $cannons }, { 
     [one] un trésor
    *[other] { $treasure } trésors
   }
-tell-ship = Bateau ({ $name }) : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
+tell-ship = Bateau ({ $name }), { $kind ->
+    [port] au port
+   *[sea] { sea-label }
+  } : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
 share = { $n } %
 tell-odds = { $win } % de chances de gagner, { $lose } % de perdre, { $loot } à prendre
 tell-place = Place { $place } : { $figure ->
@@ -167,7 +170,30 @@ tell-place = Place { $place } : { $figure ->
     [lost] trésor
    *[empty] vide
   }
+tell-safe = Un canon qu’aucun dé ne peut toucher
+tell-use = { $figure ->
+    [cannon] Il lance un dé au combat.
+    [pirate] Il fait avancer d’une case.
+    [lost] Le trésor à bord occupe cette place.
+   *[empty] Une réparation la remplit.
+  }
+tell-die = { $figure ->
+    [cannon] Le { $face } touche le canon de la place { $face }
+    [pirate] Le { $face } touche le pirate de la place { $face }
+   *[none] Le { $face } ne touche rien
+  }
+tell-loot = trésors à prendre
+tell-ashore = trésors à terre, à l’abri pour toujours ; { $goal } donnent la victoire
+tell-round = La partie finit au plus tard après le tour { $limit }
+tell-goal = Qui a { $goal } trésors à terre gagne aussitôt
 tiles-title = Encore face cachée
+tiles-count = Encore face cachée : { $n }. Que peut-il y avoir là ?
+tiles-legend = Ce que disent les signes
+tiles-about = Une de ces tuiles est sous chaque repaire encore face cachée ; nul ne sait laquelle est où.
+legend-chest = Les trésors du repaire.
+legend-pirate = Un pirate. Un dé qui montre ce numéro le touche.
+legend-cannon = Un canon : il lance un dé quand le repaire riposte. Un dé qui montre ce numéro le touche.
+legend-safe = Un canon sans numéro : aucun dé ne peut le toucher.
 
 # --- ce qu’un coup a donné, après un nom ou seul ------------------------------------------
 
