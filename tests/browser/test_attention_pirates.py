@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import FilePayload, Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.players import ME, bots, go, my_turn, open_table, violations
@@ -112,7 +113,7 @@ def test_on_a_phone_held_sideways_figures_stand_in_their_places(visit: Opener) -
     badges = page.locator(".badge")
     expect(badges.first).to_be_visible()
     assert badges.evaluate_all(ADRIFT) == 0
-    for note in page.locator("text.note").all():
+    for note in page.locator(".note").all():
         expect(note).to_be_in_viewport()
 
 
@@ -147,18 +148,17 @@ def test_everything_is_in_reach_on_a_phone(visit: Opener) -> None:
 
 
 def test_a_line_of_the_log_shows_where_that_is(visit: Opener) -> None:
-    """Spaces have numbers for names: a phone's chart bears them, a tap on a line finds one."""
+    """A line names a space; a tap on it finds the space."""
     page = visit(phone=True)
     sit_down(page)
     touch(page, "button/sail")
     my_turn(page)
     space = next(name for name in lit(page, "space/") if name != "space/port")
+    name = name_of(page, space)
     touch(page, space)
-    at = space.removeprefix("space/")
     my_turn(page)
-    expect(page.locator(".at", has_text=re.compile(f"^{at.replace('-', '−')}$"))).to_be_visible()
     page.get_by_role("button", name="Log and chat").click()
-    page.get_by_role("button", name=f"sails to {at}").first.click()
+    page.get_by_role("button", name=f"sails to {name}").first.click()
     ring, hex_ = page.locator(".ghost.ring"), page.locator(f'[data-handle="{space}"]')
     expect(ring).to_be_visible()
     expect(page.get_by_role("complementary")).to_be_hidden()
@@ -166,6 +166,158 @@ def test_a_line_of_the_log_shows_where_that_is(visit: Opener) -> None:
     assert around and inside
     assert abs(around["x"] + around["width"] / 2 - inside["x"] - inside["width"] / 2) < 3
     expect(ring).to_be_hidden()
+
+
+def name_of(page: Page, handle: str) -> str:
+    """What a space is called: its label begins with it."""
+    label = page.locator(f'[data-handle="{handle}"]').first.get_attribute("aria-label") or ""
+    return re.split(r"[,:]", label)[0].strip()
+
+
+COORDINATES = re.compile(r"[-−]?\d,[-−]?\d")
+"""As the notation writes spaces."""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_people_read_names_not_coordinates(visit: Opener, lang: str) -> None:
+    """On the chart, in the log, in a hint, and for those who listen."""
+    page = visit(lang=lang)
+    sit_down(page)
+    touch(page, "button/sail")
+    my_turn(page)
+    touch(page, sail_to_a_lair(page))
+    touch(page, "button/attack")
+    page.locator("svg.die").first.wait_for()
+    my_turn(page)
+    page.get_by_role("button", name={"en": "Hint", "fr": "Conseil"}[lang]).click()
+    page.locator(".hint").wait_for()
+    shown = page.locator("body").inner_text()
+    labels = page.locator("[aria-label]").evaluate_all("es => es.map(e => e.ariaLabel)")
+    tips = page.locator("[data-tip]").evaluate_all("es => es.map(e => e.dataset.tip)")
+    told = [*shown.splitlines(), *labels, *tips]
+    assert not [text for text in told if COORDINATES.search(text)]
+    assert len({name_of(page, handle) for handle in all_spaces(page)}) == 37
+
+
+def all_spaces(page: Page) -> list[str]:
+    spaces = page.locator(".water, .lair")
+    return spaces.evaluate_all("es => es.map(e => e.dataset.handle)")  # type: ignore[no-any-return]
+
+
+def test_a_name_is_shown_where_one_looks(visit: Opener) -> None:
+    page = visit()
+    sit_down(page)
+    expect(page.locator("text.at")).to_have_count(0)
+    lair = page.locator(".lair").first
+    lair.hover(force=True)
+    expect(page.locator("text.at")).to_have_text(name_of(page, all_lairs(page)[0]))
+    expect(page.locator(".tip")).to_contain_text("nobody knows")
+    page.mouse.move(5, 5)
+    expect(page.locator("text.at")).to_have_count(0)
+    expect(page.locator(".tip")).to_have_count(0)
+    touch(page, "button/sail")
+    my_turn(page)
+    page.locator("[data-lit].water").first.focus()
+    expect(page.locator("text.at")).to_be_visible()
+    touch(page, sail_to_a_lair(page))
+    page.locator(".odds").wait_for()
+    picked = page.locator("[data-picked].lair").get_attribute("data-handle") or ""
+    expect(page.locator("text.at")).to_have_text(name_of(page, picked))
+
+
+def all_lairs(page: Page) -> list[str]:
+    return [handle for handle in all_spaces(page) if handle.startswith("lair/")]
+
+
+def test_every_symbol_says_what_it_is(visit: Opener) -> None:
+    """Under a pointer by a tip, to those who listen by words."""
+    page = visit()
+    sit_down(page)
+    for symbol, told in (
+        (".slot", "It rolls one die in a fight"),
+        (".rival .place", "Place 1"),
+        (".rival .gold > span", "treasures aboard"),
+        (".deck .ashore", "16 win"),
+        (".water.port", "The port"),
+        (".notes .note", "wins at once"),
+        (".panel .worth", "treasures to be won"),
+        (".panel .sign", "Place"),
+    ):
+        page.locator(symbol).first.hover(force=True)
+        expect(page.locator(".tip")).to_contain_text(told)
+    passage = page.locator('[data-tip*="only way into the port"]')
+    expect(passage).to_have_count(1)
+
+
+PRESS = """(e) => {
+  const {x, y, width, height} = e.getBoundingClientRect();
+  const at = {bubbles: true, pointerType: "touch", clientX: x + width / 2, clientY: y + height / 2};
+  e.dispatchEvent(new PointerEvent("pointerdown", at));
+}"""
+
+
+def test_a_long_press_explains_and_picks_nothing(visit: Opener) -> None:
+    page = visit(phone=True)
+    sit_down(page)
+    slot = page.locator('[data-handle="place/1"]')
+    before = place(page, 1)
+    slot.evaluate(PRESS)
+    expect(page.locator(".tip")).to_contain_text("Place 1")
+    slot.dispatch_event("pointerup")
+    slot.dispatch_event("click")
+    assert place(page, 1) == before, "a long press is no touch"
+    slot.dispatch_event("click")
+    assert place(page, 1) != before
+
+
+def test_what_may_lie_under_a_lair_is_explained_on_a_phone(visit: Opener) -> None:
+    page = visit(phone=True)
+    sit_down(page)
+    page.get_by_role("button", name="Still face down: 10").click()
+    sheet = page.get_by_role("dialog", name="Still face down")
+    expect(sheet).to_contain_text("no die can hit it")
+    expect(sheet.get_by_role("listitem")).to_have_count(10)
+    assert not violations(page)
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_have_count(0)
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_dice_roll_where_the_fight_is(visit: Opener) -> None:
+    """Within two spaces of the lair; under each that hit, what is lost."""
+    page = visit()
+    sit_down(page)
+    touch(page, "button/sail")
+    my_turn(page)
+    lair = sail_to_a_lair(page)
+    touch(page, lair)
+    touch(page, "button/attack")
+    page.locator("svg.die").nth(2).wait_for()
+    x, y = middle(page, f'[data-handle="{lair}"]')
+    space = page.locator(".water").first.bounding_box()
+    assert space
+    die = middle(page, "svg.die")
+    assert abs(die[0] - x) < 2 * space["width"] and abs(die[1] - y) < 2 * space["height"]
+    expect(page.locator(".chart .lost")).to_have_count(page.locator("svg.die.hit").count())
+
+
+def test_nothing_is_cut_off_at_twice_the_size(visit: Opener) -> None:
+    """A desk of 1280 by 800 at 200 %."""
+    page = visit()
+    page.set_viewport_size({"width": 640, "height": 400})
+    sit_down(page, seats=6)
+    for symbol in page.locator(".note, .rival .gold, .rival .place").all():
+        box = symbol.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 640
+    chips = page.locator(".rival .chip").evaluate_all(
+        "es => es.map(e => e.scrollWidth - e.clientWidth)"
+    )
+    assert max(chips) <= 0
 
 
 def _send(page: Page, text: str) -> None:

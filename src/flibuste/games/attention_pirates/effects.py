@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from flibuste.core.effects import where_changed
 from flibuste.core.game import Effect
-from flibuste.games.attention_pirates.notation import space_name
+from flibuste.games.attention_pirates.notation import called
 from flibuste.games.attention_pirates.pieces import LAIRS, WATERS
 from flibuste.games.attention_pirates.state import ANSWER, SHOTS, State
 
@@ -26,20 +27,20 @@ def effects(before: State, after: State) -> Iterator[Effect]:
         yield from _treasure(before, after, seat)
     for lair in range(LAIRS):
         if int(after.removed & ~before.removed) >> lair & 1:
-            yield -1, "told-plundered", {"at": _name(after, lair)}
+            yield -1, "told-plundered", _name(after, lair)
     if after.ended and not before.ended:
         yield -1, f"P-{after.ended}", {}
 
 
-def _name(s: State, lair: int) -> str:
-    return space_name(s, WATERS + lair)
+def _name(s: State, lair: int) -> dict[str, Any]:
+    return {**called(s, WATERS + lair)}
 
 
 def _turned(before: State, after: State) -> Iterator[Effect]:
     for lair in range(LAIRS):
         if int(after.turned & ~before.turned) >> lair & 1:
-            n = int(after.lair_treasure[lair])
-            yield -1, "told-turned", {"at": _name(after, lair), "treasure": n}
+            treasure = int(after.lair_treasure[lair])
+            yield -1, "told-turned", _name(after, lair) | {"treasure": treasure}
 
 
 def _hit(before: State, after: State) -> Iterator[Effect]:
@@ -48,9 +49,9 @@ def _hit(before: State, after: State) -> Iterator[Effect]:
         yield from _figure(seat, "told-loses", before, after, "cannons", "pirates", seat)
     if 0 <= before.target < LAIRS and not int(after.removed) >> int(before.target) & 1:
         lair = int(before.target)
-        yield from _figure(
-            -1, "told-lair-loses", before, after, "lair_cannons", "lair_pirates", lair
-        )
+        fields = "lair_cannons", "lair_pirates"
+        for seat, key, lost in _figure(-1, "told-lair-loses", before, after, *fields, lair):
+            yield seat, key, lost | _name(after, lair)
 
 
 def _figure(

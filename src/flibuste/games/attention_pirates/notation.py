@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from flibuste.core.scanner import Scanner
 from flibuste.core.words import Say
+from flibuste.games.attention_pirates.names import Name, has_name, name_values
 from flibuste.games.attention_pirates.pieces import LAIRS, MOST_SEATS, PLACES, PORT, WATERS
 from flibuste.games.attention_pirates.state import (
     ATTACK,
@@ -89,6 +90,11 @@ def space_name(s: State, number: int) -> str:
     if number == PORT:
         return "port"
     return f"{int(s.space[number, 0])},{int(s.space[number, 1])}"
+
+
+def called(s: State, number: int) -> Name:
+    """What people call the same: values for the words."""
+    return name_values(int(s.space[number, 0]), int(s.space[number, 1]))
 
 
 # --- writing -----------------------------------------------------------------------------
@@ -213,15 +219,20 @@ def _tell_load(scan: Scanner, say: Say) -> str:
 
 
 def _tell_move(scan: Scanner, say: Say) -> str:
-    at = parse_space(scan, SPACE)
-    return say("log-move-port") if at == "port" else say("log-move", at=at)
+    return _tell_space("log-move", parse_space(scan, SPACE), say)
 
 
 def _tell_attack(scan: Scanner, say: Say) -> str:
     if scan.accept("seat"):
         return say("log-attack-seat", seat=scan.number(0, None, SEAT))
-    at = parse_space(scan, TARGET)
-    return say("log-attack-port") if at == "port" else say("log-attack", at=at)
+    return _tell_space("log-attack", parse_space(scan, TARGET), say)
+
+
+def _tell_space(key: str, at: str, say: Say) -> str:
+    if at == "port":
+        return say(f"{key}-port")
+    q, r = map(int, at.split(","))
+    return say(key, **name_values(q, r)) if has_name(q, r) else say(f"{key}-beyond")
 
 
 def _tell_die(scan: Scanner, say: Say) -> str:

@@ -1,6 +1,7 @@
 """Attention Pirates! in a terminal: the map, the ships, the lairs, and the odds of attacks.
 
-Everything is told by letters and signs, so that nothing is lost without colour.
+Everything is told by letters and signs, so that nothing is lost without colour. Spaces stand
+on the map as they are typed; elsewhere by name, with what is typed after it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
     if view["attacks"]:
         parts.append(_attacks(view, say))
     if view["reach"]:
-        spaces = " ".join(_space(at, say) for at in view["reach"])
+        spaces = " · ".join(_space(view, at, say) for at in view["reach"])
         parts.append(Text(say("reach-is", spaces=spaces)))
     down = [_tile_text(tile) for tile in view["tiles"] if tile["face_down"]]
     if down:
@@ -116,7 +117,11 @@ def _ships(view: dict[str, Any], say: Say) -> Table:
         places = _places(ship, ship["lost_place"])
         name = f"{mark}@{ship['seat']}"
         table.add_row(
-            name, _space(ship["at"], say), places, aboard, f"{ship['ashore']} / {view['goal']}"
+            name,
+            _space(view, ship["at"], say),
+            places,
+            aboard,
+            f"{ship['ashore']} / {view['goal']}",
         )
     return table
 
@@ -128,7 +133,8 @@ def _lairs(view: dict[str, Any], say: Say) -> RenderableType:
         return Text()
     table = _table(say("column-lair"), "1 2 3 4 5 6", say("column-safe"), say("column-treasure"))
     for lair in seen:
-        table.add_row(lair["at"], _places(lair), f"+{lair['safe']}", str(lair["treasure"]))
+        name = _space(view, lair["at"], say)
+        table.add_row(name, _places(lair), f"+{lair['safe']}", str(lair["treasure"]))
     return table
 
 
@@ -138,18 +144,18 @@ def _attacks(view: dict[str, Any], say: Say) -> Table:
     for attack in view["attacks"]:
         odds = [f"{100 * attack[who]:.1f} %" for who in ("attacker", "nobody", "defender")]
         about = "" if attack["known"] else "~"
-        target = _target(attack["move"].split()[1:], say)
-        table.add_row(target, *(about + p for p in odds), f"{about}{attack['loot']:g}")
+        target = attack["target"]
+        name = f"@{target['seat']}" if target["kind"] == "ship" else _space(view, target["at"], say)
+        table.add_row(name, *(about + p for p in odds), f"{about}{attack['loot']:g}")
     return table
 
 
-def _target(words: list[str], say: Say) -> str:
-    """A ship as on the map, or a lair's space."""
-    return f"@{words[1]}" if words[0] == "seat" else _space(words[0], say)
-
-
-def _space(at: str, say: Say) -> str:
-    return say("board-port") if at == "port" else at
+def _space(view: dict[str, Any], at: str, say: Say) -> str:
+    if at == "port":
+        return say("board-port")
+    cell = next(cell for cell in view["board"] if cell["at"] == at)
+    label = say(f"{cell['kind']}-label", **cell["name"])
+    return f"{label} {at}"
 
 
 def _tile_text(tile: dict[str, Any]) -> str:

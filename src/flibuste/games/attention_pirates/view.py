@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from flibuste.core.viewparts import field, made_of
 from flibuste.games.attention_pirates.hidden import face_down
 from flibuste.games.attention_pirates.listing import list_attacks
+from flibuste.games.attention_pirates.notation import called, space_name
 from flibuste.games.attention_pirates.notation import format as move_text
-from flibuste.games.attention_pirates.notation import space_name
 from flibuste.games.attention_pirates.odds import attack_odds
 from flibuste.games.attention_pirates.pieces import (
     GOAL,
@@ -66,6 +66,7 @@ def _cell(s: State, number: int) -> dict[str, Any]:
     return {
         "key": f"space/{name}",
         "at": name,
+        "name": called(s, number),
         "q": int(s.space[number, 0]),
         "r": int(s.space[number, 1]),
         "kind": kind,

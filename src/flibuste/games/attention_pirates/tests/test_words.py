@@ -29,10 +29,13 @@ def speech(lang: str) -> partial[str]:
          "charge des canons en 1, 2, 3, 4, 5 et un pirate en 6"),
         ("load pppppp", "loads pirates on 1, 2, 3, 4, 5, 6",
          "charge des pirates en 1, 2, 3, 4, 5, 6"),
-        ("move 1,-2", "sails to 1,-2", "fait voile vers 1,-2"),
-        ("move 0,3", "sails to 0,3", "fait voile vers 0,3"),  # sea on another board
+        ("move 1,-1", "sails to Admiral’s Point", "fait voile vers la Pointe de l’Amiral"),
+        ("move 0,3", "sails to Seagull’s Shoal",  # sea on another board
+         "fait voile vers le Haut-Fond de la Mouette"),
+        ("move 8,-900", "sails off the chart", "fait voile hors de la carte"),
         ("move port", "sails into port", "rentre au port"),
-        ("attack -3,0", "attacks the lair at -3,0", "attaque le repaire en -3,0"),
+        ("attack -3,0", "attacks Mad Moll’s Tower", "attaque la Tour de Margot-la-Folle"),
+        ("attack -8,0", "attacks something off the chart", "attaque hors de la carte"),
         ("attack seat 2", "attacks the green ship", "attaque le bateau vert"),
         ("attack port", "attacks the port", "attaque le port"),
         ("die 4", "Dice: 4", "Dés\u00a0: 4"),

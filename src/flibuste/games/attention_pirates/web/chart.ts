@@ -29,6 +29,11 @@ export function outline(size: number): string {
   return CORNERS.map(({ x, y }) => `${x * size},${y * size}`).join(" ");
 }
 
+/** A hex around a spot, as a path. */
+export function shape({ x, y }: Spot): string {
+  return `M${CORNERS.map((corner) => `${x + corner.x} ${y + corner.y}`).join("L")}z`;
+}
+
 /** The middle of the edge between two neighbours, and the way along it. */
 export function edge(a: Hex, b: Hex): Spot & { turn: number } {
   const [from, to] = [middle(a), middle(b)];

@@ -9,9 +9,17 @@ export interface Place {
   figure: Kind | null;
 }
 
+/** The values of what people call a space: words/ has the names. */
+export interface Name {
+  feature: number;
+  owner: number;
+  [value: string]: number;
+}
+
 export interface Cell {
   key: string;
   at: string;
+  name: Name;
   q: number;
   r: number;
   kind: "port" | "sea" | "lair";
@@ -71,6 +79,14 @@ export interface Fight {
   dice: number;
 }
 
+/** A die that was thrown in the last fight, and whom it cost its place. */
+export interface Roll {
+  key: string;
+  face: number;
+  figure: Kind | null;
+  by: "attacker" | "defender";
+}
+
 export interface View {
   seat: number | null;
   phase: string;
@@ -99,11 +115,21 @@ const numbers = (places: Place[], kind: Kind): string =>
     .map((place) => place.place)
     .join(", ") || "0";
 
-export function lairWords(table: Board, lair: Lair): string {
-  if (lair.state !== "up" || !lair.places)
-    return table.words(`tell-lair-${lair.state}`, { at: lair.at });
+/** What people call a space, as on a chart. */
+export const spaceName = (table: Board, cell: Cell): string =>
+  table.words(`${cell.kind}-label`, cell.name);
+
+export const cellAt = (view: View, at: string): Cell => view.board.find((one) => one.at === at)!;
+
+export function waterWords(table: Board, cell: Cell): string {
+  return table.words(`tell-${cell.passage ? "passage" : cell.kind}`, cell.name);
+}
+
+export function lairWords(table: Board, view: View, lair: Lair): string {
+  const { name } = cellAt(view, lair.at);
+  if (lair.state !== "up" || !lair.places) return table.words(`tell-lair-${lair.state}`, name);
   return table.words("tell-lair-up", {
-    at: lair.at,
+    ...name,
     pirates: numbers(lair.places, "pirate"),
     cannons: numbers(lair.places, "cannon"),
     safe: lair.safe ?? 0,
@@ -111,13 +137,30 @@ export function lairWords(table: Board, lair: Lair): string {
   });
 }
 
-export function shipWords(table: Board, ship: Ship): string {
+export function shipWords(table: Board, view: View, ship: Ship): string {
+  const { name, kind } = cellAt(view, ship.at);
   return table.words("tell-ship", {
+    ...name,
+    kind,
     name: table.name(ship.seat),
     pirates: numbers(ship.places, "pirate"),
     cannons: numbers(ship.places, "cannon"),
     aboard: ship.aboard,
     ashore: ship.ashore,
+  });
+}
+
+/** What a place of a ship or a lair holds; number 0 is a cannon out of reach. */
+export function placeWords(
+  table: Board,
+  number: number,
+  figure: Kind | null,
+  lost = false,
+): string {
+  if (!number) return table.words("tell-safe");
+  return table.words("tell-place", {
+    place: number,
+    figure: lost && !figure ? "lost" : (figure ?? "empty"),
   });
 }
 

@@ -84,9 +84,11 @@ log-pirates-on = { $n ->
     [one] a pirate on { $places }
    *[other] pirates on { $places }
   }
-log-move = sails to { $at }
+log-move = sails to { sea-name }
+log-move-beyond = sails off the chart
 log-move-port = sails into port
-log-attack = attacks the lair at { $at }
+log-attack = attacks { lair-name }
+log-attack-beyond = attacks something off the chart
 log-attack-port = attacks the port
 log-attack-seat = attacks the { $seat ->
     [0] red
@@ -142,21 +144,24 @@ prompt-odds = Dare it?
 prompt-giving = The treasure needs room. Who goes overboard?
 prompt-shots = The dice roll…
 prompt-answer = The dice roll…
-odds-lair = A lair
 odds-unknown = What is in there?
 odds-loot = to be won
 odds-win = You take the treasure
 odds-draw = Nobody takes anything
 odds-lose = They take yours
-tell-sea = Sea { $at }
-tell-port = The port
-tell-lair-down = Lair { $at }, face down
-tell-lair-removed = Plundered lair { $at }
-tell-lair-up = Lair { $at }: pirates { $pirates }; cannons { $cannons }, { $safe } more out of reach; { $treasure ->
+tell-sea = { sea-label }, open sea
+tell-passage = { sea-label }, the only way into the port
+tell-port = The port: treasure brought here is safe, and nobody fights
+tell-lair-down = { lair-label }, a lair face down: nobody knows who is in there
+tell-lair-removed = { lair-label }, plundered: its space stays closed
+tell-lair-up = { lair-label }: pirates { $pirates }; cannons { $cannons }, { $safe } more out of reach; { $treasure ->
     [one] one treasure
    *[other] { $treasure } treasures
   }
-tell-ship = Ship of { $name }: pirates { $pirates }; cannons { $cannons }; { $aboard } aboard, { $ashore } ashore
+tell-ship = Ship of { $name }, { $kind ->
+    [port] in port
+   *[sea] { sea-label }
+  }: pirates { $pirates }; cannons { $cannons }; { $aboard } aboard, { $ashore } ashore
 share = { $n }%
 tell-odds = { $win }% chance of winning, { $lose }% of losing, { $loot } to be won
 tell-place = Place { $place }: { $figure ->
@@ -165,12 +170,35 @@ tell-place = Place { $place }: { $figure ->
     [lost] treasure
    *[empty] empty
   }
+tell-safe = A cannon that no die can hit
+tell-use = { $figure ->
+    [cannon] It rolls one die in a fight.
+    [pirate] It takes you one space further.
+    [lost] Treasure aboard fills this place.
+   *[empty] A repair fills it.
+  }
+tell-die = { $figure ->
+    [cannon] { $face } hits the cannon on place { $face }
+    [pirate] { $face } hits the pirate on place { $face }
+   *[none] { $face } hits nothing
+  }
+tell-loot = treasures to be won
+tell-ashore = treasures ashore, safe for good; { $goal } win
+tell-round = The game ends after round { $limit } at the latest
+tell-goal = Whoever has { $goal } treasures ashore wins at once
 tiles-title = Still face down
+tiles-count = Still face down: { $n }. What may be there?
+tiles-legend = What the signs mean
+tiles-about = One of these tiles lies under each lair that is still face down; nobody knows which under which.
+legend-chest = Treasures in the lair.
+legend-pirate = A pirate. A die that shows the number hits it.
+legend-cannon = A cannon: it rolls one die when the lair shoots back. A die that shows the number hits it.
+legend-safe = A cannon without a number: no die can hit it.
 
 # --- what came of a move, after a name or alone -------------------------------------------
 
 told-attacked = comes under fire!
-told-turned = The lair at { $at } holds { $treasure ->
+told-turned = { lair-name } holds { $treasure ->
     [one] one treasure
    *[other] { $treasure } treasures
   }.
@@ -178,7 +206,7 @@ told-loses = loses the { $figure ->
     [cannon] cannon
    *[pirate] pirate
   } on place { $place }
-told-lair-loses = The lair loses its { $figure ->
+told-lair-loses = { lair-name } loses its { $figure ->
     [cannon] cannon
    *[pirate] pirate
   } on place { $place }.
@@ -194,7 +222,7 @@ told-ashore = brings { $n ->
     [one] a treasure
    *[other] { $n } treasures
   } ashore!
-told-plundered = Nothing is left of the lair at { $at }.
+told-plundered = Nothing is left of { lair-name }.
 
 # --- the lesson --------------------------------------------------------------------------
 
@@ -278,9 +306,11 @@ board-wrong-place = expected a place, 1 to { $places }, not { $found }
 # --- the same, to whoever does it ----------------------------------------------------------
 
 log-load-you = load { $cannons } and { $pirates }
-log-move-you = sail to { $at }
+log-move-you = sail to { sea-name }
+log-move-beyond-you = sail off the chart
 log-move-port-you = sail into port
-log-attack-you = attack the lair at { $at }
+log-attack-you = attack { lair-name }
+log-attack-beyond-you = attack something off the chart
 log-attack-port-you = attack the port
 log-attack-seat-you = attack the { $seat ->
     [0] red
@@ -308,3 +338,80 @@ told-ashore-you = bring { $n ->
     [one] a treasure
    *[other] { $n } treasures
   } ashore
+
+# --- what people call the spaces: names.py chooses a feature and an owner ------------------
+
+port-name = the port
+port-label = Port
+sea-name = { sea-owner } { sea-feature }
+sea-label = { sea-name }
+sea-feature = { $feature ->
+    [0] Bank
+    [1] Headland
+    [2] Reef
+    [3] Shoal
+    [4] Straits
+    [5] Bay
+    [6] Cove
+    [7] Deep
+    [8] Point
+    [9] Channel
+    [10] Race
+    [11] Current
+    [12] Anchorage
+    [13] Gulf
+   *[other] Narrows
+  }
+sea-owner = { $owner ->
+    [0] Widow’s
+    [1] Siren’s
+    [2] Kraken’s
+    [3] Parrot’s
+    [4] Drowned Man’s
+    [5] Cabin Boy’s
+    [6] Seagull’s
+    [7] Whale’s
+    [8] Turtle’s
+    [9] Hermit’s
+    [10] Smuggler’s
+    [11] Shark’s
+    [12] Admiral’s
+    [13] Cook’s
+   *[other] Ghost’s
+  }
+lair-name = { lair-owner } { lair-feature }
+lair-label = { lair-name }
+lair-feature = { $feature ->
+    [0] Cave
+    [1] Den
+    [2] Fort
+    [3] Tower
+    [4] Rock
+    [5] Hideout
+    [6] Battery
+    [7] Castle
+    [8] Island
+    [9] Tavern
+    [10] Crypt
+    [11] Lighthouse
+    [12] Wreck
+    [13] Nest
+   *[other] Pit
+  }
+lair-owner = { $owner ->
+    [0] Gold Tooth’s
+    [1] Peg-Leg’s
+    [2] Red Beard’s
+    [3] Mad Moll’s
+    [4] One-Eye’s
+    [5] Iron Hand’s
+    [6] Scarface’s
+    [7] Long Tom’s
+    [8] Black Rose’s
+    [9] Dead Man’s
+    [10] Rat King’s
+    [11] Silent Sam’s
+    [12] Granny’s
+    [13] Devil’s
+   *[other] Sea Wolf’s
+  }

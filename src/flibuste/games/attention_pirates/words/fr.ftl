@@ -84,9 +84,11 @@ log-pirates-on = { $n ->
     [one] un pirate en { $places }
    *[other] des pirates en { $places }
   }
-log-move = fait voile vers { $at }
+log-move = fait voile vers { sea-name }
+log-move-beyond = fait voile hors de la carte
 log-move-port = rentre au port
-log-attack = attaque le repaire en { $at }
+log-attack = attaque { lair-name }
+log-attack-beyond = attaque hors de la carte
 log-attack-port = attaque le port
 log-attack-seat = attaque le bateau { $seat ->
     [0] rouge
@@ -142,21 +144,24 @@ prompt-odds = Vous osez ?
 prompt-giving = Il faut de la place pour le trésor. Qui passe par-dessus bord ?
 prompt-shots = Les dés roulent…
 prompt-answer = Les dés roulent…
-odds-lair = Un repaire
 odds-unknown = Qu’y a-t-il là-dedans ?
 odds-loot = à gagner
 odds-win = Vous prenez le trésor
 odds-draw = Personne ne prend rien
 odds-lose = Ils prennent le vôtre
-tell-sea = Mer { $at }
-tell-port = Le port
-tell-lair-down = Repaire { $at }, face cachée
-tell-lair-removed = Repaire pillé { $at }
-tell-lair-up = Repaire { $at } : pirates { $pirates } ; canons { $cannons }, { $safe } de plus hors d’atteinte ; { $treasure ->
+tell-sea = { sea-label }, en mer
+tell-passage = { sea-label }, la seule entrée du port
+tell-port = Le port : les trésors y sont à l’abri, et nul ne s’y bat
+tell-lair-down = { lair-label }, repaire face cachée : nul ne sait qui s’y trouve
+tell-lair-removed = { lair-label }, repaire pillé : sa case reste fermée
+tell-lair-up = { lair-label } : pirates { $pirates } ; canons { $cannons }, { $safe } de plus hors d’atteinte ; { $treasure ->
     [one] un trésor
    *[other] { $treasure } trésors
   }
-tell-ship = Bateau ({ $name }) : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
+tell-ship = Bateau ({ $name }), { $kind ->
+    [port] au port
+   *[sea] { sea-label }
+  } : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
 share = { $n } %
 tell-odds = { $win } % de chances de gagner, { $lose } % de perdre, { $loot } à prendre
 tell-place = Place { $place } : { $figure ->
@@ -165,12 +170,35 @@ tell-place = Place { $place } : { $figure ->
     [lost] trésor
    *[empty] vide
   }
+tell-safe = Un canon qu’aucun dé ne peut toucher
+tell-use = { $figure ->
+    [cannon] Il lance un dé au combat.
+    [pirate] Il fait avancer d’une case.
+    [lost] Le trésor à bord occupe cette place.
+   *[empty] Une réparation la remplit.
+  }
+tell-die = { $figure ->
+    [cannon] Le { $face } touche le canon de la place { $face }
+    [pirate] Le { $face } touche le pirate de la place { $face }
+   *[none] Le { $face } ne touche rien
+  }
+tell-loot = trésors à prendre
+tell-ashore = trésors à terre, à l’abri pour toujours ; { $goal } donnent la victoire
+tell-round = La partie finit au plus tard après le tour { $limit }
+tell-goal = Qui a { $goal } trésors à terre gagne aussitôt
 tiles-title = Encore face cachée
+tiles-count = Encore face cachée : { $n }. Que peut-il y avoir là ?
+tiles-legend = Ce que disent les signes
+tiles-about = Une de ces tuiles est sous chaque repaire encore face cachée ; nul ne sait laquelle est où.
+legend-chest = Les trésors du repaire.
+legend-pirate = Un pirate. Un dé qui montre ce numéro le touche.
+legend-cannon = Un canon : il lance un dé quand le repaire riposte. Un dé qui montre ce numéro le touche.
+legend-safe = Un canon sans numéro : aucun dé ne peut le toucher.
 
 # --- ce qu’un coup a donné, après un nom ou seul ------------------------------------------
 
 told-attacked = essuie le feu !
-told-turned = Le repaire en { $at } cache { $treasure ->
+told-turned = On découvre { lair-name } : { $treasure ->
     [one] un trésor
    *[other] { $treasure } trésors
   }.
@@ -178,7 +206,7 @@ told-loses = perd { $figure ->
     [cannon] le canon
    *[pirate] le pirate
   } de la place { $place }
-told-lair-loses = Le repaire perd { $figure ->
+told-lair-loses = Touché : { lair-name } perd { $figure ->
     [cannon] le canon
    *[pirate] le pirate
   } de la place { $place }.
@@ -194,7 +222,7 @@ told-ashore = met { $n ->
     [one] un trésor
    *[other] { $n } trésors
   } à terre !
-told-plundered = Il ne reste rien du repaire en { $at }.
+told-plundered = Pillage complet : { lair-name }.
 
 # --- la leçon ----------------------------------------------------------------------------
 
@@ -278,9 +306,11 @@ board-wrong-place = il faut une place, de 1 à { $places }, et non { $found }
 # --- les mêmes, pour qui le fait ------------------------------------------------------------
 
 log-load-you = chargez { $cannons } et { $pirates }
-log-move-you = faites voile vers { $at }
+log-move-you = faites voile vers { sea-name }
+log-move-beyond-you = faites voile hors de la carte
 log-move-port-you = rentrez au port
-log-attack-you = attaquez le repaire en { $at }
+log-attack-you = attaquez { lair-name }
+log-attack-beyond-you = attaquez hors de la carte
 log-attack-port-you = attaquez le port
 log-attack-seat-you = attaquez le bateau { $seat ->
     [0] rouge
@@ -308,3 +338,114 @@ told-ashore-you = mettez { $n ->
     [one] un trésor
    *[other] { $n } trésors
   } à terre
+
+# --- comment on appelle les cases : names.py choisit un lieu et à qui il est ---------------
+
+port-name = le port
+port-label = Port
+sea-name = { sea-article }{ sea-label }
+sea-label = { sea-feature } { sea-owner }
+sea-article = { $feature ->
+    [0] { "le " }
+    [1] { "le " }
+    [2] { "le " }
+    [3] { "le " }
+    [4] { "le " }
+    [5] { "la " }
+    [6] { "l’" }
+    [7] { "la " }
+    [8] { "la " }
+    [9] { "le " }
+    [10] { "le " }
+    [11] { "le " }
+    [12] { "le " }
+    [13] { "le " }
+   *[other] { "le " }
+  }
+sea-feature = { $feature ->
+    [0] Banc
+    [1] Cap
+    [2] Récif
+    [3] Haut-Fond
+    [4] Détroit
+    [5] Baie
+    [6] Anse
+    [7] Fosse
+    [8] Pointe
+    [9] Chenal
+    [10] Raz
+    [11] Courant
+    [12] Mouillage
+    [13] Golfe
+   *[other] Goulet
+  }
+sea-owner = { $owner ->
+    [0] de la Veuve
+    [1] de la Sirène
+    [2] du Kraken
+    [3] du Perroquet
+    [4] du Noyé
+    [5] du Mousse
+    [6] de la Mouette
+    [7] de la Baleine
+    [8] de la Tortue
+    [9] de l’Ermite
+    [10] du Fraudeur
+    [11] du Requin
+    [12] de l’Amiral
+    [13] du Maître-Coq
+   *[other] du Fantôme
+  }
+lair-name = { lair-article }{ lair-label }
+lair-label = { lair-feature } { lair-owner }
+lair-article = { $feature ->
+    [0] { "la " }
+    [1] { "l’" }
+    [2] { "le " }
+    [3] { "la " }
+    [4] { "le " }
+    [5] { "la " }
+    [6] { "la " }
+    [7] { "le " }
+    [8] { "l’" }
+    [9] { "la " }
+    [10] { "la " }
+    [11] { "le " }
+    [12] { "l’" }
+    [13] { "le " }
+   *[other] { "le " }
+  }
+lair-feature = { $feature ->
+    [0] Grotte
+    [1] Antre
+    [2] Fort
+    [3] Tour
+    [4] Rocher
+    [5] Cachette
+    [6] Batterie
+    [7] Château
+    [8] Île
+    [9] Taverne
+    [10] Crypte
+    [11] Phare
+    [12] Épave
+    [13] Nid
+   *[other] Trou
+  }
+lair-owner = { $owner ->
+    [0] de Dent-d’Or
+    [1] de Jambe-de-Bois
+    [2] de Barbe-Rousse
+    [3] de Margot-la-Folle
+    [4] du Borgne
+    [5] de Main-de-Fer
+    [6] du Balafré
+    [7] du Grand Tom
+    [8] de Rose-la-Noire
+    [9] du Mort
+    [10] du Roi-des-Rats
+    [11] de Sam-le-Muet
+    [12] de Mère-Grand
+    [13] du Diable
+   *[other] du Loup-de-Mer
+  }
