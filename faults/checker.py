@@ -8,6 +8,9 @@ disagrees     a viewer was told another game than the database has
 missed        a viewer who listened to the end was not told of it
 broken log    the log has a hole, or does not replay
 bad record    the record of a finished game does not verify, or tells another game
+old epoch     an entry was written with an epoch that another node has raised (simulation)
+no lease      a bot's move was written by a node without the table's lease (simulation)
+error         a node failed, and no fault explains how (simulation)
 leak          a byte that could not have been sent if the hidden cards were others (``secrecy``)
 """
 

@@ -205,8 +205,13 @@ class Client:
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
 
+    def _is_due(self) -> bool:
+        """Whether the table waits for the client, as far as it knows."""
+        waited_for = bool(self.known.choices()) or self.known.state == "waiting"
+        return waited_for and not self.finished
+
     def _think(self) -> float:
-        busy = bool(self.known.choices()) and not self.finished
+        busy = self._is_due()
         return self.rng.expovariate(1 / self.habits.think_s) * (1 if busy else 8)
 
     def _wake_at(self) -> float:
@@ -221,9 +226,9 @@ class Client:
         if message["type"] in ANSWERS:
             self._answered(message)
         else:
-            mine = bool(self.known.choices())
+            mine = self._is_due()
             self.known.hear(message)
-            if not mine and self.known.choices():
+            if not mine and self._is_due():
                 self._act_at = self._now() + self._think()
 
     def _answered(self, message: Message) -> None:

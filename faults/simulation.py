@@ -21,6 +21,7 @@ from functools import cache
 
 from faults import report
 from faults.simulated.conductor import Outcome, run
+from faults.simulated.database import EXERCISED
 from faults.simulated.plan import FAULTS, plan
 
 from flibuste import bots
@@ -64,15 +65,15 @@ def run_block(first: int, last: int, nodes: int, share: float = SHARE) -> list[O
     return [run(plan(seed, games(), nodes), share) for seed in range(first, last)]
 
 
-def campaign(first: int, schedules: int, nodes: int, jobs: int) -> Summary:
+def campaign(first: int, schedules: int, nodes: int, processes: int) -> Summary:
     """Run schedules from a number on, in several processes."""
     summary = Summary()
     starts = range(first, first + schedules, BLOCK)
     ends = [min(start + BLOCK, first + schedules) for start in starts]
-    if jobs == 1:
+    if processes == 1:
         blocks: Iterator[list[Outcome]] = map(run_block, starts, ends, [nodes] * len(ends))
     else:
-        pool = ProcessPoolExecutor(jobs)
+        pool = ProcessPoolExecutor(processes)
         blocks = pool.map(run_block, starts, ends, [nodes] * len(ends))
     for block in blocks:
         for outcome in block:
@@ -86,16 +87,22 @@ def told(summary: Summary, seconds: float, args: argparse.Namespace) -> str:
     """The report, as Markdown."""
     counts = summary.counts
     faults = ", ".join(f"{kind.replace('_', '-')} {counts[kind]:,}" for kind in FAULTS)
+    by_kind = f"{counts['shared']:,}; {summary.schedules - counts['shared']:,}"
+    rate = summary.schedules / seconds
+    exercised = ", ".join(f"{what} {counts[what]:,}" for what in EXERCISED)
     found = Counter(fault.kind for outcome in summary.bad for fault in outcome.found)
     rows = [
+        ("commit", report.commit()),
         ("schedules", f"{summary.schedules:,} ({args.seed} to {args.seed + args.schedules - 1})"),
         ("nodes in a schedule", f"1 to {args.nodes}" if args.nodes > 1 else "1"),
+        ("of them with a database of many; with a file", by_kind),
         ("faults", faults),
+        ("exercised", exercised),
         ("sockets; messages read by clients", f"{counts['sockets']:,}; {counts['messages']:,}"),
         ("moves; games finished, records verified", f"{counts['moves']:,}; {counts['over']:,}"),
         ("found", str(dict(found)) if found else "nothing"),
         ("schedules that found something", ", ".join(str(o.seed) for o in summary.bad) or "none"),
-        ("time", f"{seconds:,.0f} s, {summary.schedules / seconds:.1f} schedules a second"),
+        ("time", f"{seconds:,.0f} s in {args.processes} processes, {rate:.1f} schedules a second"),
     ]
     return report.table(rows)
 
@@ -113,15 +120,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--seed", type=int, default=1, help="number of the first schedule")
     parser.add_argument("--schedules", type=int, default=200)
-    parser.add_argument("--nodes", type=int, default=1, help="nodes of a schedule, at most")
-    parser.add_argument("--jobs", type=int, default=cores())
+    parser.add_argument("--nodes", type=int, default=3, help="nodes of a schedule, at most")
+    parser.add_argument("--processes", type=int, default=cores())
     parser.add_argument("--replay", type=int, metavar="NUMBER", help="run one schedule again")
     parser.add_argument("--write", action="store_true", help="put the report into bench/faults.md")
     args = parser.parse_args()
     if args.replay is not None:
         return replay(args.replay, args.nodes)
     began = time.perf_counter()
-    summary = campaign(args.seed, args.schedules, args.nodes, args.jobs)
+    summary = campaign(args.seed, args.schedules, args.nodes, args.processes)
     report.tell("Simulation", told(summary, time.perf_counter() - began, args), args.write)
     return bool(summary.bad)
 

@@ -15,19 +15,19 @@ from faults.checker import Fault, check
 from faults.client import Client
 from faults.history import History, Rows
 from faults.parties import Party
+from faults.simulated.database import Disk, Link, explained
 from faults.simulated.loop import Stuck, VirtualLoop
 from faults.simulated.network import Connection, SimulatedNetwork
 from faults.simulated.node import Node
 from faults.simulated.plan import PLAY_S, Injection, Plan
 from faults.simulated.seams import virtual
-from faults.simulated.store import Disk
 
 from flibuste.server.settings import Settings
 
 SECRET = b"the key of all simulated servers"
 HEALED_S = 120.0
 """Once nothing is wrong any more, no table may stand still for longer than this."""
-SETTLE_S = 30.0
+SETTLE_S = 15.0
 """How long everybody listens at the end."""
 
 
@@ -39,7 +39,7 @@ class Outcome:
     found: list[Fault]
     counts: Counter[str] = field(default_factory=Counter)
     logged: list[str] = field(default_factory=list)
-    """Tracebacks in the nodes' log."""
+    """What the nodes logged as a warning or worse."""
     digest: str = ""
     """Of everything that everybody saw: the same whenever the schedule is run again."""
 
@@ -55,11 +55,12 @@ def run(plan: Plan, share: float = 1.0) -> Outcome:
             found = check(conductor.history, conductor.rows, share)
         except Stuck as stuck:
             found = [Fault("stuck", "", str(stuck))]
-        found += conductor.found
-        logged = list(lines)
+        found += conductor.found + conductor.wrong() + _errors(loop, conductor, lines)
+        counts = Counter(conductor.counts)
+        logged = [_FORMAT.format(record) for record in lines]
         conductor.bury()
         loop.close()
-    return Outcome(plan.seed, found, conductor.counts, logged, _digest(conductor.history))
+    return Outcome(plan.seed, found, counts, logged, _digest(conductor.history))
 
 
 def _digest(history: History) -> str:
@@ -69,14 +70,34 @@ def _digest(history: History) -> str:
     return told.hexdigest()[:16]
 
 
+_FORMAT = logging.Formatter()
+
+
+def _errors(
+    loop: VirtualLoop, conductor: Conductor, records: list[logging.LogRecord]
+) -> list[Fault]:
+    """Failures that nothing which was made to fail explains."""
+    found = [_FORMAT.format(r) for r in records if not _expected(r, conductor.counts)]
+    raised = [*(e for node in conductor.nodes for e in node.errors), *loop.unheard()]
+    found += [repr(error) for error in raised if not explained(error)]
+    return [Fault("error", "", text) for text in found]
+
+
+def _expected(record: logging.LogRecord, counts: Counter[str]) -> bool:
+    """Whether the database that was made to fail explains a line of the log."""
+    if record.exc_info:
+        return explained(record.exc_info[1])
+    return bool(counts["failures of the database"] + counts["answers of the database lost"])
+
+
 @contextmanager
-def _logged() -> Iterator[list[str]]:
-    """The server's log lines about unexpected failures."""
-    lines: list[str] = []
+def _logged() -> Iterator[list[logging.LogRecord]]:
+    """What the servers log about unexpected failures."""
+    lines: list[logging.LogRecord] = []
 
     class Kept(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            lines.append(self.format(record))
+            lines.append(record)
 
     logger, kept = logging.getLogger("flibuste.server"), Kept(logging.WARNING)
     logger.addHandler(kept)
@@ -98,10 +119,11 @@ class Conductor:
         self.history = History()
         self.counts: Counter[str] = Counter()
         self.found: list[Fault] = []
-        self.disk = Disk(Random(f"database {plan.seed}"))
+        self.disk = Disk(Random(f"database {plan.seed}"), loop, self.counts)
         settings = Settings(secret=SECRET, bot_ms=(50, 400), grace_s=5.0, idle_s=20.0)
         self.nodes = [
-            Node(f"node {i}", self.disk, settings, skew) for i, skew in enumerate(plan.skews)
+            Node(f"node {i}", self.disk, self._link(i), settings, plan.shared, skew)
+            for i, skew in enumerate(plan.skews)
         ]
         self.network = SimulatedNetwork(Random(f"network {plan.seed}"), self.nodes)
         self.parties: list[Party] = []
@@ -127,7 +149,17 @@ class Conductor:
         self.counts["moves"] = sum(map(len, self.rows.moves.values()))
         self.counts["messages"] = sum(len(s.heard) for s in self.history.sockets)
         self.counts["sockets"] = len(self.history.sockets)
+        self.counts["shared"] = self.plan.shared
         self.counts["over"] = len(self.history.records)
+        entries = [row["text"] for log in self.rows.moves.values() for row in log]
+        self.counts["moves taken back"] = sum(text.startswith("undo ") for text in entries)
+
+    def _link(self, i: int) -> Link:
+        return Link(Random(f"link {self.plan.seed} {i}"), self.counts)
+
+    def wrong(self) -> list[Fault]:
+        """What the database saw that should not have been."""
+        return [Fault(*each) for each in self.disk.wrong]
 
     def _rows(self) -> Rows:
         with self.disk.engine.connect() as connection:
@@ -183,17 +215,13 @@ class Conductor:
         if node.running:
             node.kill()
             self.network.drop(node)
-            self.loop.call_later(fault.lasts, self._revive, node)
+            self.loop.call_later(fault.lasts, node.revive)
 
     def _stop(self, fault: Injection, node: Node) -> None:
         """SIGTERM: it may finish what it has begun, and is gone soon after."""
         if node.running:
             node.stop()
             self.loop.call_later(3.0, self._kill, fault, node)
-
-    def _revive(self, node: Node) -> None:
-        if not node.running:
-            node.start()
 
     def _pause(self, fault: Injection, node: Node) -> None:
         node.pause()
@@ -216,30 +244,34 @@ class Conductor:
         return [c for c in self.network.connections if self.rng.random() < 0.6]
 
     def _failing(self, fault: Injection, node: Node) -> None:
-        self._ail("failing", self.rng.choice([0.2, 1.0]), fault.lasts)
+        self._ail(fault, "failing", self.rng.choice([0.2, 1.0]))
 
     def _silent(self, fault: Injection, node: Node) -> None:
-        self._ail("silent", self.rng.choice([0.2, 1.0]), fault.lasts)
+        self._ail(fault, "silent", self.rng.choice([0.2, 1.0]))
 
     def _delayed(self, fault: Injection, node: Node) -> None:
-        self._ail("commit_s", self.rng.choice([0.1, 1.0, 5.0]), fault.lasts)
+        self._ail(fault, "commit_s", self.rng.choice([0.1, 1.0, 5.0]))
 
-    def _ail(self, name: str, value: float, lasts: float) -> None:
-        """Something is wrong with the database for a while."""
-        setattr(self.disk, name, value)
-        healthy = getattr(Disk, name)
-        self.loop.call_later(lasts, setattr, self.disk, name, healthy)
+    def _deaf(self, fault: Injection, node: Node) -> None:
+        self._ail(fault, "deaf", self.rng.choice([0.3, 1.0]))
+        if self.rng.random() < 0.5:  # else the rings are lost, and nobody notices
+            self.loop.call_later(fault.lasts, self.disk.listen_again, node.link)
+
+    def _ail(self, fault: Injection, name: str, value: float) -> None:
+        """Something is wrong with the database for a while, for one node or for all."""
+        for node in self.nodes if fault.whole else [self.nodes[fault.node]]:
+            setattr(node.link, name, value)
+            self.loop.call_later(fault.lasts, setattr, node.link, name, getattr(Link, name))
 
     def _skew(self, fault: Injection, node: Node) -> None:
         """The node's clock is set."""
         node.process.skew = node.skew = self.rng.gauss(0, 60.0)
 
     def _heal(self) -> None:
-        for name in ("failing", "silent", "commit_s"):
-            setattr(self.disk, name, getattr(Disk, name))
         for node in self.nodes:
+            node.link.heal()
             node.resume(self.loop)
-            self._revive(node)
+            node.revive()
         for _, connection in self.network.connections:
             connection.up.slow = connection.down.slow = 1.0
 
@@ -247,8 +279,9 @@ class Conductor:
 
     def bury(self) -> None:
         """End all tasks, those of killed nodes too, where they can do no harm any more."""
-        self.disk.failing = 1.0
+        for node in self.nodes:
+            node.link.failing = 1.0
         for store in (store for node in self.nodes for store in node.stores):
-            store.close()
+            store.bury()
         self.loop.bury()
         self.disk.engine.dispose()

@@ -168,6 +168,13 @@ class VirtualLoop(asyncio.AbstractEventLoop):
             with suppress(Stuck):
                 self.run_until_complete(asyncio.wait(waiting, timeout=60.0)) if waiting else None
 
+    def unheard(self) -> list[BaseException]:
+        """What tasks and callbacks have raised, and nobody has looked at."""
+        ended = [t for t in self._tasks if t.done() and not t.cancelled()]
+        raised = [t.exception() for t in ended if getattr(t, "_log_traceback", False)]
+        raised += [context.get("exception") for context in self.failures]
+        return [error for error in raised if error is not None]
+
     def resume(self, process: Process) -> None:
         """Let a paused process go on with all that came due meanwhile."""
         process.paused = False

@@ -21,22 +21,27 @@ FAULTS = (
     "failing",
     "silent",
     "delayed",
+    "deaf",
     "skew",
 )
 """Kinds of faults; ``conductor.Conductor`` has a method for each."""
 FEEDS = ("full", "changes", "changes", "record")
-PLAY_S = 40.0
+PLAY_S = 25.0
 """Faults happen in the first seconds of a schedule."""
 
 
 @dataclass(frozen=True)
 class Injection:
-    """A fault: when it begins, how long it lasts, and which node it strikes."""
+    """A fault: when it begins, how long it lasts, and which node it strikes.
+
+    whole: what is wrong with the database strikes all nodes.
+    """
 
     at: float
     kind: str
     lasts: float
     node: int
+    whole: bool
 
 
 @dataclass(frozen=True)
@@ -58,9 +63,11 @@ class Plan:
     skews: tuple[float, ...]
     tables: tuple[TablePlan, ...]
     faults: tuple[Injection, ...] = field(default=())
+    shared: bool = False
+    """The nodes share a database, as PostgreSQL; else the one node has a file, as SQLite."""
 
 
-def plan(seed: int, games: dict[str, tuple[int, ...]], most_nodes: int = 1) -> Plan:
+def plan(seed: int, games: dict[str, tuple[int, ...]], most_nodes: int = 3) -> Plan:
     """The plan of a schedule; games: by name, how many may play."""
     rng = Random(f"plan {seed}")
     nodes = rng.randint(1, most_nodes)
@@ -69,13 +76,13 @@ def plan(seed: int, games: dict[str, tuple[int, ...]], most_nodes: int = 1) -> P
         (_fault(rng, nodes) for _ in range(rng.randint(0, 5))), key=lambda fault: fault.at
     )
     skews = tuple(rng.choice([0.0, 0.0, rng.gauss(0, 3.0)]) for _ in range(nodes))
-    return Plan(seed, nodes, skews, tables, tuple(faults))
+    shared = nodes > 1 or rng.random() < 0.3
+    return Plan(seed, nodes, skews, tables, tuple(faults), shared)
 
 
 def _fault(rng: Random, nodes: int) -> Injection:
-    return Injection(
-        rng.uniform(0.0, PLAY_S), rng.choice(FAULTS), rng.expovariate(1 / 4.0), rng.randrange(nodes)
-    )
+    at, lasts = rng.uniform(0.0, PLAY_S), rng.expovariate(1 / 4.0)
+    return Injection(at, rng.choice(FAULTS), lasts, rng.randrange(nodes), rng.random() < 0.4)
 
 
 def table_plan(rng: Random, games: dict[str, tuple[int, ...]]) -> TablePlan:

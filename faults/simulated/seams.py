@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from faults.simulated.errand import sleep
 from faults.simulated.loop import PROCESS, VirtualLoop
 
 from flibuste.server import timing
@@ -23,7 +24,7 @@ MIDNIGHT = 1_800_000_000.0
 """The wall clock at the beginning of every schedule."""
 
 
-def _clocks(loop: VirtualLoop) -> dict[str, Callable[[], Any]]:
+def _clocks(loop: VirtualLoop) -> dict[str, Callable[..., Any]]:
     began = loop.time()
 
     def seconds() -> float:
@@ -33,6 +34,8 @@ def _clocks(loop: VirtualLoop) -> dict[str, Callable[[], Any]]:
         "monotonic": loop.time,
         "milliseconds": lambda: int(seconds() * 1000),
         "seconds": lambda: int(seconds()),
+        "processor_seconds": lambda: 0.0,
+        "sleep": sleep,
     }
 
 

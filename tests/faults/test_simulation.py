@@ -6,40 +6,57 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from faults.client import Habits
 from faults.simulated import store as simulated_store
+from faults.simulated.conductor import run
 from faults.simulated.loop import PROCESS, Process, VirtualLoop
-from faults.simulation import run_block
+from faults.simulated.plan import Injection, Plan, TablePlan, plan
+from faults.simulation import games, run_block
 
 from flibuste.core.match import Match
-from flibuste.server import playing, table
+from flibuste.server import catchup, leases, playing, registry, store, table
 from flibuste.server.messages import MoveMessage
 from flibuste.server.store import Store
 
 FEW = 25
-"""Schedules in a test."""
-
-
-def _finds(kinds: set[str], first: int, last: int, share: float) -> bool:
-    """Whether one of these schedules finds one of these kinds of faults."""
-    outcomes = (run_block(seed, seed + 1, 1, share)[0] for seed in range(first, last))
-    return any(kinds & {fault.kind for fault in outcome.found} for outcome in outcomes)
+"""Schedules in which a broken server must be found."""
+NODES = 3
+"""Nodes of a schedule, at most."""
+FIRST, SOME = 38, 8
+"""Schedules of a server that is not broken."""
 
 
 def test_schedules_find_nothing() -> None:
-    outcomes = run_block(0, FEW, 1)
+    outcomes = run_block(FIRST, FIRST + SOME, NODES)
     assert [(o.seed, o.found) for o in outcomes if o.found] == []
-    injected = set().union(*(o.counts for o in outcomes))
-    assert {"kill", "pause", "cut", "silent"} <= injected
-    assert sum(o.counts["moves"] for o in outcomes) > 20 * FEW
+    counts = sum((o.counts for o in outcomes), Counter[str]())
+    assert {"kill", "pause", "cut", "silent", "deaf"} <= set(counts)
+    assert counts["leases taken over"]
+    assert counts["moves"] > 20 * SOME
+
+
+@pytest.mark.parametrize(
+    ("kind", "exercised"), [("pause", "old epochs refused"), ("deaf", "rings lost")]
+)
+def test_a_fault_strikes_and_does_no_harm(kind: str, exercised: str) -> None:
+    outcomes = []
+    for each in _struck(kind):
+        outcomes.append(run(each, share=0.0))
+        if outcomes[-1].counts[exercised]:
+            break
+    assert [outcome.found for outcome in outcomes if outcome.found] == []
+    assert outcomes[-1].counts[exercised]
 
 
 def test_a_schedule_is_the_same_in_every_process() -> None:
-    code = "from faults.simulation import run_block; print([o.digest for o in run_block(0, 3, 1)])"
+    code = "from faults.simulation import run_block; print([o.digest for o in run_block(0, 3, 3)])"
     told = {_python(code, hashes) for hashes in ("1", "2")}
     assert len(told) == 1
 
@@ -138,6 +155,7 @@ def _numbers_from_one(monkeypatch: pytest.MonkeyPatch) -> None:
     def init(self: table.Table, *args: Any) -> None:
         real(self, *args)
         self.n = 1
+        self.run = "as before"
 
     monkeypatch.setattr(table.Table, "__init__", init)
 
@@ -163,20 +181,70 @@ def _redacts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "redacted_bytes", redacted_bytes)
 
 
+def _ignores_epochs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever had the lease once may write for ever."""
+    monkeypatch.setattr(store, "_with_lease", lambda connection, writes: writes)
+
+
+def _needs_no_lease(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every node plays the bots of the tables it has in memory."""
+    monkeypatch.setattr(leases.Leases, "holds", lambda self, table: True)
+    monkeypatch.setattr(leases.Leases, "has", lambda self, table: True)
+
+
+def _skips_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three or more new entries the second is not shown."""
+    real = catchup.show_news
+
+    async def show_news(at: table.Table, news: catchup.News) -> None:
+        if len(news.entries) > 2:
+            del news.entries[1]
+        await real(at, news)
+
+    monkeypatch.setattr(catchup, "show_news", show_news)
+
+
+def _raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A task in the background fails, and nobody sees it."""
+
+    async def watch(self: registry.TableRegistry) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(registry.TableRegistry, "watch", watch)
+
+
+def _schedules(first: int, nodes: int) -> Iterator[Plan]:
+    return (plan(seed, games(), nodes) for seed in range(first, first + FEW))
+
+
+def _struck(kind: str) -> Iterator[Plan]:
+    """Bots play, and two nodes are struck in turns; a pause is longer than a lease."""
+    bots = [{"kind": "bot", "level": "deckhand"}] * 3
+    faults = tuple(Injection(2.0 + 4 * i, kind, 1.0, i % 2, False) for i in range(6))
+    for game, habits in product(sorted(games()), [Habits(0.2, moves=24), Habits(0.5, moves=24)]):
+        wish = {"game": game, "seats": 4, "chairs": [{"kind": "me"}, *bots], "public": False}
+        seen = TablePlan(wish, 1, 0, (habits,), ("changes",))
+        yield Plan(1, 2, (0.0, 0.0), (seen,), faults, shared=True)
+
+
 @pytest.mark.parametrize(
-    ("breaks", "kinds", "first"),
+    ("breaks", "kinds", "schedules"),
     [
-        (_acknowledges_first, {"lost", "broken log", "reordered"}, 0),
-        (_shows_first, {"disagrees"}, 0),
-        (_numbers_from_one, {"gap", "disagrees", "missed"}, 60),
-        (_takes_any_ply, {"lost", "doubled"}, 0),
-        (_redacts_nothing, {"leak"}, 0),
+        (_ignores_epochs, {"old epoch"}, _struck("pause")),
+        (_needs_no_lease, {"no lease"}, _schedules(0, 3)),
+        (_skips_a_row, {"error", "disagrees", "missed", "stuck"}, _schedules(6, 3)),
+        (_raises, {"error"}, _schedules(0, 3)),
+        (_acknowledges_first, {"lost", "broken log", "reordered"}, _schedules(0, 1)),
+        (_shows_first, {"disagrees"}, _schedules(0, 1)),
+        (_numbers_from_one, {"gap", "disagrees", "missed"}, _schedules(0, 3)),
+        (_takes_any_ply, {"lost", "doubled"}, _schedules(0, 1)),
+        (_redacts_nothing, {"leak"}, _schedules(0, 1)),
     ],
 )
 def test_a_broken_server_is_found(
-    breaks: Callable[[pytest.MonkeyPatch], None], kinds: set[str], first: int,
+    breaks: Callable[[pytest.MonkeyPatch], None], kinds: set[str], schedules: Iterator[Plan],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     breaks(monkeypatch)
-    share = 1.0 if "leak" in kinds else 0.0
-    assert _finds(kinds, first, first + FEW, share)
+    outcomes = (run(each, share=float("leak" in kinds)) for each in schedules)
+    assert any(kinds & {fault.kind for fault in outcome.found} for outcome in outcomes)

@@ -175,6 +175,24 @@ async def test_who_lets_the_clock_run_out_is_played_for_once() -> None:
         assert [m["event"]["seat"] for m in line.heard if m["type"] == "event"][:3] == [0, 1, 0]
 
 
+@in_event_loop
+async def test_changes_follow_the_position_that_was_asked_for() -> None:
+    """Who asks for it with his seat, and then leaves that to a bot, must not keep an old hand."""
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as ben:
+        key = await ana.table(GAME, "me", "guest", "open", options={"first": 0})
+        line, his = await ana.look(key), await ben.look(key, feed="changes")
+        await his.ask("sit", seat=2)
+        assert await line.until_mine()
+        await his.ask("bot", seat=2, level="deckhand")
+        await line.ask("play", ply=0, seat=0, move="draw")
+        await his.until("event")
+        await his.ask("reclaim", seat=2)
+        assert list((await his.ask("position"))["position"]["views"]) == ["2"]
+        await his.ask("bot", seat=2, level="deckhand")
+        await line.ask("play", ply=1, seat=1, move="draw")
+        assert list((await his.until("event"))["position"]["views"]) == ["spectator"]
+
+
 # --- talk ------------------------------------------------------------------------------------
 
 

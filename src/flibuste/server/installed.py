@@ -25,6 +25,7 @@ def versions() -> dict[str, str]:
     return found
 
 
+@cache
 def by_our_rules() -> sa.ColumnElement[bool]:
     """Of a table's row: its game is here in the version by which it is played."""
     same = [(tables.c.game == g) & (tables.c.rules == v) for g, v in versions().items()]

@@ -13,6 +13,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 
 import sqlalchemy as sa
 from sqlalchemy import select
@@ -182,12 +183,18 @@ def beat(database: Database, node: str) -> Job:
 
 
 def _take_over(connection: sa.Connection, node: str, running: frozenset[str]) -> dict[str, int]:
-    orphans = select(leases.c.table_id, leases.c.epoch)
-    orphans = orphans.where(leases.c.node.is_not(None), leases.c.node.not_in(sorted(running)))
+    found = connection.execute(_orphans(), {"running": sorted(running)})
+    return _given(connection, node, {k: e for k, e in found})  # noqa: C416
+
+
+@cache
+def _orphans() -> sa.Select[str, int]:
+    """Leases of nodes that do not run, for games whose rules are here."""
+    gone = leases.c.node.not_in(sa.bindparam("running", expanding=True))
     others = select(tables.c.id).where(tables.c.id == leases.c.table_id, ~by_our_rules())
-    orphans = orphans.where(~others.exists())
-    orphans = orphans.order_by(leases.c.table_id).limit(MOST).with_for_update(skip_locked=True)
-    return _given(connection, node, {k: e for k, e in connection.execute(orphans)})  # noqa: C416
+    orphans = select(leases.c.table_id, leases.c.epoch)
+    orphans = orphans.where(leases.c.node.is_not(None), gone, ~others.exists())
+    return orphans.order_by(leases.c.table_id).limit(MOST).with_for_update(skip_locked=True)
 
 
 def _given(connection: sa.Connection, node: str, epochs: dict[str, int]) -> dict[str, int]:

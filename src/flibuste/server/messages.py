@@ -141,8 +141,9 @@ def move_again(log: GameLog, ply: int, snapshot: Snapshot | None) -> MoveMessage
 
 
 def position(log: GameLog, viewer: Viewer) -> wire.AnyPosition:
-    """The current position, in the form of the viewer's feed."""
+    """The current position, in the form of the viewer's feed; what follows is told as changes."""
     shown = log.shown
+    viewer.last_sent = (viewer.seats, log.ply) if shown else None
     if shown is None:
         return UNDEALT.get(viewer.feed, NOTHING)
     if viewer.feed == RECORD:

@@ -13,7 +13,6 @@ import asyncio
 import queue
 import secrets
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -251,7 +250,7 @@ class Store:
                 self._refuse_waiting()
                 if self._closing:
                     return connection, False
-                time.sleep(wait)
+                timing.sleep(wait)
                 wait = min(RETRY_S[1], 2 * wait)
 
     def _refuse_waiting(self) -> None:

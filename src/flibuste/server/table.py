@@ -270,7 +270,6 @@ class Table:
     def whole(self, viewer: Viewer) -> wire.TableMessage:
         """The message for a viewer who has just come."""
         log, wordless = self.log, viewer.feed in messages.WORDLESS
-        viewer.last_sent = (viewer.seats, log.ply) if log.shown else None
         lines = [] if wordless else messages.log_lines(log, viewer.lang)
         position = messages.position(log, viewer)
         return wire.TableMessage(

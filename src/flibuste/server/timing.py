@@ -23,3 +23,8 @@ def processor_seconds() -> float:
 def seconds() -> int:
     """Seconds since 1970."""
     return milliseconds() // 1000
+
+
+def sleep(seconds: float) -> None:
+    """Wait, in a thread that may."""
+    time.sleep(seconds)

@@ -337,7 +337,7 @@ async def test_a_lost_ring_costs_time_only(database: str, monkeypatch: pytest.Mo
     ):
         key = await ana.table(GAME, "me", "guest", options={"first": 0})
         here, there = await ana.look(key), await ben.look(key)
-        await there.hear()  # whoever comes after the move is not told of it
+        await there.until("table")  # else the move may be in it
         await here.ask("play", ply=0, seat=0, move="draw")
         await there.until("event")
         await here.ask("chat", text="ahoy")
