@@ -11,7 +11,9 @@ export interface Tip {
 }
 
 const TOLD = "[data-tip], [data-handle], [role='img'][aria-label]";
-const HOVER = 500; // milliseconds until a tip comes
+/* A mouse is told what a title says by the browser itself; a finger is not. */
+const TOUCHED = `${TOLD}, [title]`;
+const HOVER = 600; // milliseconds until a tip comes
 const PRESS = 450;
 const FAR = 7; // pixels after which a press is a drag
 
@@ -26,8 +28,10 @@ export function tell(element: Element, text: string | undefined): void {
     else element.removeAttribute(name);
 }
 
-const toldAt = (event: Event) =>
-  event.target instanceof Element ? event.target.closest(TOLD) : null;
+const toldAt = (event: Event, which = TOLD) =>
+  event.target instanceof Element ? event.target.closest(which) : null;
+
+const at = (event: PointerEvent) => `${event.clientX} ${event.clientY}`;
 
 export class Tips {
   shown: Tip | null = $state.raw(null);
@@ -35,6 +39,8 @@ export class Tips {
   /** What is waited for or told. */
   #about: Element | null = null;
   #start: PointerEvent | null = null;
+  /** Where the pointer was last: things that come to lie under it are not asked about. */
+  #last = "";
   #pressed = false;
 
   hide = (): void => {
@@ -53,7 +59,7 @@ export class Tips {
 
   #show(about: Element, pressed: boolean): void {
     const name = about.getAttribute("aria-label") ?? "";
-    const text = about.getAttribute("data-tip") ?? "";
+    const text = about.getAttribute("data-tip") ?? about.getAttribute("title") ?? "";
     if (!about.isConnected || !(name || text)) return;
     this.shown = { name, text, box: about.getBoundingClientRect() };
     this.#pressed = pressed;
@@ -63,7 +69,7 @@ export class Tips {
   attach: Attachment<HTMLElement> = (root) => {
     const heard: [string, (event: never) => void, boolean?][] = [
       ["pointerover", this.#over],
-      ["pointerleave", this.hide],
+      ["pointerleave", this.#leave],
       ["pointerdown", this.#down],
       ["pointermove", this.#move],
       ["pointerup", this.#up],
@@ -84,15 +90,21 @@ export class Tips {
   };
 
   #over = (event: PointerEvent): void => {
-    if (event.pointerType !== "touch" && !event.buttons) this.#await(toldAt(event), HOVER);
+    const [resting, mouse] = [this.#last === at(event), event.pointerType !== "touch"];
+    this.#last = at(event);
+    if (mouse && !event.buttons && !resting) this.#await(toldAt(event), HOVER);
+  };
+  #leave = (event: PointerEvent): void => {
+    if (event.pointerType !== "touch") this.hide();
   };
   #down = (event: PointerEvent): void => {
     this.hide();
     this.#pressed = false;
     this.#start = event;
-    if (event.pointerType === "touch") this.#await(toldAt(event), PRESS, true);
+    if (event.pointerType === "touch") this.#await(toldAt(event, TOUCHED), PRESS, true);
   };
   #move = (event: PointerEvent): void => {
+    this.#last = at(event);
     const { clientX = 0, clientY = 0 } = this.#start ?? {};
     const far = Math.hypot(event.clientX - clientX, event.clientY - clientY) > FAR;
     if (this.#start && far) this.hide();
