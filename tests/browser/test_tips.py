@@ -39,14 +39,15 @@ def test_a_mouse_that_rests_is_told(visit: Opener) -> None:
 def test_a_finger_that_rests_is_told_and_picks_nothing(visit: Opener) -> None:
     page = visit(phone=True)
     sit(page, "korsair")
-    card, tip = page.locator(".hand.mine [data-lit]").first, page.locator(".tip")
-    press(page, card)
-    expect(tip).to_contain_text(str(card.get_attribute("data-tip")))
-    expect(page.locator("[data-picked]")).to_have_count(0)
+    stock, tip = page.locator("[data-handle=stock]"), page.locator(".tip")
+    held = page.locator(".hand.mine .in-hand")
+    press(page, stock)
+    expect(tip).to_contain_text("Drawing a card is a whole turn.")
     page.locator(".chip .gold").first.tap()
     expect(tip).to_have_count(0)
-    card.tap()
-    expect(page.locator("[data-picked]")).to_have_count(1)
+    expect(held).to_have_count(6)
+    stock.tap()
+    expect(held).to_have_count(7)
 
 
 def test_keys_are_told_until_escape(visit: Opener) -> None:
@@ -60,7 +61,7 @@ def test_keys_are_told_until_escape(visit: Opener) -> None:
 
 @pytest.mark.parametrize(("game", "signs"), [
     ("korsair", ".chip .gold, .chip .figures > span"),
-    ("corsari", ".fines, .limit, .standing, .sign"),
+    ("corsari", ".fines, .limit, button.standing, p.sign"),
 ])  # fmt: skip
 def test_every_sign_says_what_it_is(visit: Opener, game: str, signs: str) -> None:
     page = visit()
