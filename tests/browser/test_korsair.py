@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -54,3 +55,52 @@ def test_gold_that_comes_home_is_told(visit: Opener) -> None:
     while not told.count():
         play_by_clicks(page, rng, 1)
     expect(told.first).to_contain_text("galion")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_partners_sit_together_with_one_chest(visit: Opener, phone: bool) -> None:
+    page = visit(phone=phone)
+    sit(page, 4, pairs=True)
+    crews = page.locator(".crew")
+    expect(crews).to_have_count(2)
+    for crew in crews.all():
+        expect(crew.locator(".chip")).to_have_count(2)
+        expect(crew.locator(".gold")).to_have_count(1)
+        names = crew.locator(".chip .name").all_inner_texts()
+        expect(crew).to_have_attribute("aria-label", f"{names[0]} and {names[1]}, one crew")
+    assert not violations(page)
+
+
+def test_a_pair_has_one_place_in_the_result(visit: Opener) -> None:
+    page = visit()
+    go(page, open_table(page, GAME, bots(4), options={"pairs": True}))
+    places = page.locator("dialog .tallies section h3")
+    expect(places).to_have_count(2, timeout=60_000)
+    expect(places.first.locator(".seat-mark")).to_have_count(2)
+    expect(places.first).to_contain_text(re.compile(r"\S \+ \S"))
+    expect(page.locator("dialog .plot .tag")).to_have_count(2)
+
+
+def test_a_galleon_carried_off_is_seen_until_one_goes_on(visit: Opener) -> None:
+    """So slowly that it would stay for long."""
+    page = visit(pace=20)
+    sit(page, 2)
+    prize, rng = page.locator(".prize"), random.Random(3)
+    while not prize.count():
+        play_by_clicks(page, rng, 1)
+        my_turn(page)
+    expect(prize.locator(".gold")).to_have_text(re.compile(r"\+\d"))
+    page.keyboard.press("Shift")
+    expect(prize).to_have_count(0, timeout=5_000)
+
+
+def test_the_sea_is_still_for_those_who_want_no_motion(visit: Opener) -> None:
+    page = visit(pace=0)
+    sit(page, 2)
+    swell = page.locator(".sea .swell").first
+    moves = "e => getComputedStyle(e).animationName"
+    assert swell.evaluate(moves) == "none"
+    page.evaluate("localStorage.setItem('flibuste', '{\"pace\": 1}')")
+    page.reload()
+    my_turn(page)
+    assert swell.evaluate(moves) != "none"

@@ -16,6 +16,8 @@ interface Kept {
   pace: number;
   /** What others do is shown move by move, each when one asks for it. */
   stepwise: boolean;
+  /** On a desk the log is put away, and the table has its room. */
+  folded: boolean;
   /** The games whose lesson was finished or declined. */
   learnt: string[];
   /** The table at which the coach speaks. */
@@ -32,6 +34,7 @@ const FRESH: Kept = {
   helpers: true,
   pace: 1,
   stepwise: false,
+  folded: false,
   learnt: [],
   coached: "",
 };

@@ -19,6 +19,8 @@ export interface Drawing extends Flights {
   prompt?: (picked: string[]) => string | null;
   /** What a line of the log is about: handles, pieces or anchors, to show where that is. */
   about?: (line: { move?: string; label: string }) => string[];
+  /** The seats that play as one, each group once. Without it everybody plays alone. */
+  crews?: () => number[][];
   /** The name of an event's sound. */
   tone?: (event: GameEvent) => string | null;
 }
@@ -77,6 +79,11 @@ export class Board {
   /** Several names, as in a sentence. */
   names(seats: number[]): string {
     return listed(seats.map((seat) => this.name(seat)));
+  }
+
+  /** Who plays as one, the first of each group first; everybody alone if the game says nothing else. */
+  get crews(): number[][] {
+    return this.drawing.crews?.() ?? this.chairs.map((chair) => [chair.seat]);
   }
 
   /** What somebody did, or what happened, as one would say it. */

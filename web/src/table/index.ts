@@ -1,6 +1,7 @@
 /** What a game's drawing may use: `import { … } from "$table"`. web/README.md explains it. */
 export { useTable, type Board, type Drawing } from "./board.svelte";
 export { pickable, type PickableOptions } from "./pickable.svelte";
+export { tip } from "./tips.svelte";
 export { default as SeatChip } from "./SeatChip.svelte";
 export { default as SeatMark } from "../components/SeatMark.svelte";
 export { default as Icon } from "../components/Icon.svelte";

@@ -8,10 +8,13 @@ import { copyOf } from "../lib/ghosts";
 import { completes } from "../lib/picking";
 import { say } from "../lib/words.svelte";
 import type { Board } from "./board.svelte";
+import { tell } from "./tips.svelte";
 
 export interface PickableOptions {
   /** What it is, in words. */
   label?: string;
+  /** More about it: what it does, in a sentence. */
+  tip?: string;
   /** Its role while it cannot be picked. */
   role?: "img" | "group" | "none";
   /** A piece that can be dragged to where it goes. */
@@ -69,6 +72,7 @@ function show(
     ? say("pick-does", { name: name.replace(/\.$/, ""), label: choice.label })
     : name;
   element.setAttribute("aria-label", label);
+  tell(element, options.tip);
 }
 
 function press(board: Board, element: Element, handle: string, event: KeyboardEvent): void {

@@ -110,6 +110,19 @@ limit-after = Limit then
 limit-none = No stowaway!
 limit-text = The limit is the sum of the stowaways. The lowest that these cards allow is shown.
 limit-helper = Show my lowest limit
+tip-crew = Crew, the flag: cards of at most two colours, each number once. They cost nothing.
+tip-prisoner = Prisoner, the ball and chain: a card of the quay’s colour. It costs nothing.
+tip-attached = Attached, the grapnel: it joins the crew of whoever raised anchor, and costs nothing.
+tip-stowaway = Stowaway, the barrel: it finds no place. The sum of your stowaways is your limit, the lower the better.
+tip-quay = Cards of the colour of the quay’s first card are prisoners, and cost nothing.
+tip-quay-first = Take it, and the next card of the quay sets the colour of the prisoners for everybody.
+tip-stock = Take the top card: nobody knows it.
+tip-pile = Take the top card, or discard here to end your turn.
+tip-anchor = Discard and raise anchor: everybody lays down. Whoever has a limit no higher than yours sinks you; the others keep their stowaways as penalty cards.
+tip-fines = Penalty cards. Each counts one, and the fewest win.
+tip-gauge = Everybody’s penalty cards together. From { $n } on, one last round is played.
+raised = anchor raised
+tip-raised = Raised anchor: this round is about to be settled.
 table-count = { $n ->
     [one] 1 card
    *[other] { $n } cards

@@ -110,6 +110,19 @@ limit-after = Limite après cet écart
 limit-none = Pas un clandestin !
 limit-text = La limite est la somme des clandestins. La plus basse que permettent ces cartes est affichée.
 limit-helper = Montrer ma limite la plus basse
+tip-crew = Équipage, le pavillon : des cartes de deux couleurs au plus, chaque nombre une seule fois. Elles ne coûtent rien.
+tip-prisoner = Prisonnier, le boulet : une carte de la couleur du quai. Elle ne coûte rien.
+tip-attached = Attachée, le grappin : elle rejoint l’équipage de qui a levé l’ancre, et ne coûte rien.
+tip-stowaway = Clandestin, le tonneau : la carte ne trouve pas de place. La somme de vos clandestins est votre limite ; plus elle est basse, mieux c’est.
+tip-quay = Les cartes de la couleur de la première carte du quai sont des prisonniers, et ne coûtent rien.
+tip-quay-first = Prenez-la, et la carte suivante du quai donne à tous la couleur des prisonniers.
+tip-stock = Prenez la carte du dessus : personne ne la connaît.
+tip-pile = Prenez la carte du dessus, ou écartez ici pour finir votre tour.
+tip-anchor = Écartez et levez l’ancre : chacun pose ses cartes. Qui n’a pas de limite plus haute que la vôtre vous coule ; les autres gardent leurs clandestins en pénalité.
+tip-fines = Cartes de pénalité. Chacune compte pour une, et qui en a le moins gagne.
+tip-gauge = Les cartes de pénalité de tous. À partir de { $n }, on joue une dernière manche.
+raised = ancre levée
+tip-raised = A levé l’ancre : la manche va se décider.
 table-count = { $n ->
     [one] { $n } carte
    *[other] { $n } cartes

@@ -58,9 +58,8 @@ export function turnWords(lit: string[], stock: number): string {
 }
 
 export function sideWords(table: Board, view: View, side: number): string {
-  return view.seats
-    .filter((seat) => seat.side === side)
-    .map((seat) => table.name(seat.seat))
+  return crewOf(view, side)
+    .map((seat) => table.name(seat))
     .join(" + ");
 }
 
@@ -88,4 +87,32 @@ export function galleonWords(table: Board, view: View, galleon: Galleon): string
     lead,
   ];
   return whole.join(", ");
+}
+
+/** A fleet's ships, each with a key that it keeps while others join it. */
+export function shipKeys(galleon: string, fleet: Fleet): { rank: number; key: string }[] {
+  const seen = new Map<number, number>();
+  return fleet.ships.map((rank) => {
+    const copy = seen.get(rank) ?? 0;
+    seen.set(rank, copy + 1);
+    return { rank, key: `${galleon}/${fleet.colour} ${rank}/${copy}` };
+  });
+}
+
+/** The seats of a side: one, or a pair. */
+export function crewOf(view: View, side: number): number[] {
+  return view.seats.filter((seat) => seat.side === side).map((seat) => seat.seat);
+}
+
+/** Everybody, by side: partners together. */
+export function crews(view: View): Seat[][] {
+  const sides = [...new Set(view.seats.map((seat) => seat.side))];
+  return sides.map((side) => view.seats.filter((seat) => seat.side === side));
+}
+
+/** What a card does, in a sentence. */
+export function cardTip(table: Board, card: string): string {
+  const [first = ""] = card.split(" ");
+  const kind = ["galleon", "captain", "admiral"].includes(first) ? first : "ship";
+  return table.words(`tip-card-${kind}`);
 }

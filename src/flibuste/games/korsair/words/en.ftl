@@ -112,6 +112,18 @@ tell-galleon = Galleon { $number } of { $name }, { $gold } gold
 tell-fleet = { colour } { $strength } of { $name }
 tell-leads = { $name } leads
 tell-tied = nobody leads
+crew = { $first } and { $second }, one crew
+tip-cards = Cards in hand. Nobody else sees them, but a partner does.
+tip-gold = Gold that is home. The most gold wins.
+tip-gold-pair = The gold that both partners have brought home: they win or lose together.
+tip-galleon = The flag at her mast is the leader’s. Whoever leads when their turn begins takes her gold; at a tie nobody does.
+tip-sea = A galleon you send out is home if nobody is stronger there when your turn comes round.
+tip-stock = Drawing a card is a whole turn.
+tip-discard = The stock is empty: instead of playing a card, you may put one away, but no galleon.
+tip-card-galleon = Send her out, and she brings her gold home unless somebody is stronger. Still in hand at the end, she costs you that gold.
+tip-card-ship = Her skulls are her strength. At any galleon, in a colour nobody else uses there; all your ships at one galleon have the same colour.
+tip-card-captain = Joins your ships of his colour at a galleon and beats any number of ships, until another captain or the admiral drives him away.
+tip-card-admiral = Protects a galleon of your own, even without ships, until a captain drives him away.
 # --- the end -----------------------------------------------------------------------------
 
 ending-seized = Gold seized

@@ -112,6 +112,18 @@ tell-galleon = Galion { $number } ({ $name }), { $gold } pièces d’or
 tell-fleet = { colour } { $strength } ({ $name })
 tell-leads = { $name } mène
 tell-tied = personne ne mène
+crew = { $first } et { $second }, un seul équipage
+tip-cards = Cartes en main. Personne d’autre ne les voit, sauf un partenaire.
+tip-gold = L’or rapporté au port. Qui en a le plus gagne.
+tip-gold-pair = L’or rapporté par les deux partenaires : ils gagnent ou perdent ensemble.
+tip-galleon = Le pavillon à son mât est celui du meneur. Qui mène au début de son tour emporte l’or ; à égalité, personne.
+tip-sea = Un galion envoyé en mer rentre au port si personne n’y est plus fort quand revient votre tour.
+tip-stock = Piocher une carte prend un tour entier.
+tip-discard = La pioche est vide : au lieu de jouer une carte, vous pouvez en écarter une, mais pas un galion.
+tip-card-galleon = Envoyé en mer, il rapporte son or si personne n’y est plus fort. Encore en main à la fin, il vous coûte cet or.
+tip-card-ship = Ses crânes font sa force. Sur tout galion, d’une couleur que personne d’autre n’y emploie ; vos navires autour d’un galion sont tous de la même couleur.
+tip-card-captain = Rejoint vos navires de sa couleur autour d’un galion et bat n’importe quel nombre de navires, jusqu’à ce qu’un autre capitaine ou l’amiral le chasse.
+tip-card-admiral = Protège un de vos galions, même sans navires, jusqu’à ce qu’un capitaine le chasse.
 # --- la fin ------------------------------------------------------------------------------
 
 ending-seized = Or capturé
