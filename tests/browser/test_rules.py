@@ -13,7 +13,7 @@ from flibuste.core import registry, rulebooks
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
 A4 = re.compile(rb"/MediaBox\s*\[0 0 59[45][.\d]* 84[12][.\d]*\]")
-QUIET = "window.print = () => {}"
+QUIET = "() => { window.print = () => {} }"
 """No printer: the page is as it would be sent to one."""
 
 
@@ -30,7 +30,7 @@ def printed(page: Page) -> int:
 def test_the_summary_is_one_page(visit: Opener, game: str, lang: str) -> None:
     page = visit(f"/rules/{game}", lang=lang)
     page.evaluate(QUIET)
-    page.locator(".summary .cover svg").wait_for()
+    page.locator(".summary .cover > svg").wait_for()
     page.locator(".summary .button").click()
     assert printed(page) == 1
 
@@ -38,7 +38,7 @@ def test_the_summary_is_one_page(visit: Opener, game: str, lang: str) -> None:
 @pytest.mark.parametrize("game", DRAWN)
 def test_all_pictures_are_drawn_before_the_rules_are_printed(visit: Opener, game: str) -> None:
     page = visit(f"/rules/{game}")
-    page.evaluate("window.print = () => document.body.classList.add('printed')")
+    page.evaluate("() => { window.print = () => document.body.classList.add('printed') }")
     page.get_by_role("button", name="Print the rules").click()
     page.locator("body.printed").wait_for()
     told = rulebooks.of_game(registry.get(game), "en").pictures

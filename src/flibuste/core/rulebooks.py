@@ -1,8 +1,8 @@
 """Rulebooks, parsed from Markdown.
 
 - A list item that begins with ``**X-1**`` is a clause.
-- After a full stop, ``*(ruling)*`` or ``*(option)*`` begins a note, which stands in the margin. It ends
-  with the clause, or where the next one begins.
+- After a full stop, ``*(ruling)*`` or ``*(option)*`` begins a note, which stands in the margin. It
+  ends with the clause, or where the next one begins.
 - A quotation that begins with ``**Example 1**`` is a worked example, which stands in a box.
 - ``![what is seen](picture:NAME "caption")`` alone in a paragraph is a picture (``rulepictures``).
 """
@@ -143,7 +143,7 @@ def _laid_out(inline: list[Token]) -> list[Token]:
 
 
 def _begins_note(inline: list[Token], i: int) -> str | None:
-    """``ruling`` or ``option`` if there is the mark of one after a sentence, and something behind it."""
+    """``ruling`` or ``option`` if its mark is there, after a sentence and before something."""
     if inline[i].type != "em_open" or i + 3 >= len(inline):
         return None
     named, before = _NOTE.match(inline[i + 1].content), inline[i - 1].content

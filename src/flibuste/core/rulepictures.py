@@ -1,7 +1,7 @@
 """The pictures of a rulebook: positions that the rules allow, reached move by move.
 
-They are in the file ``rulebook/pictures.toml`` of a game's folder. A rulebook shows one where it says
-``![what is seen](picture:NAME "caption")``.
+They are in the file ``rulebook/pictures.toml`` of a game's folder. A rulebook shows one where it
+says ``![what is seen](picture:NAME "caption")``.
 """
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ class LessonEvent(Struct):
 
 
 class PictureSheet(Struct):
-    """A picture of a rulebook: a position, and the moves that led there as far as they are to be seen."""
+    """A picture of a rulebook: a position, and the moves that are seen to lead there."""
 
     name: str
     seat: int | None
