@@ -38,7 +38,11 @@ export class Stills {
   /** Draw a picture, once. */
   hang(figure: HTMLElement): Promise<void> {
     this.#near.unobserve(figure);
-    if (!this.#hung.has(figure)) this.#hung.set(figure, this.#draw(figure).catch(() => {}));
+    if (!this.#hung.has(figure))
+      this.#hung.set(
+        figure,
+        this.#draw(figure).catch(() => {}),
+      );
     return this.#hung.get(figure)!;
   }
 
