@@ -12,11 +12,12 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import flibuste
-from flibuste.core import registry
+from flibuste.core import registry, rulebooks
 from flibuste.core.testing.checks import CLAUSE, clauses
 
 PACKAGE = Path(flibuste.__file__).parent
@@ -181,11 +182,11 @@ def test_a_function_name_is_defined_once_in_a_layer() -> None:
 
 def told_in(lang: str) -> Iterator[tuple[str, str]]:
     """Where, and a line that people read: sentences and rulebooks. Commands to type are none."""
-    books = [*PACKAGE.rglob(f"rulebook/{lang}.md"), *PACKAGE.rglob(f"words/{lang}.ftl")]
+    books = [*PACKAGE.rglob(f"rulebook/*{lang}.md"), *PACKAGE.rglob(f"words/{lang}.ftl")]
     for path in [*books, ROOT / "web" / "words" / f"{lang}.ftl"]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if not line.startswith(("#", "command-", "help-in-help-sign", "| ---")):
-                said = re.sub(r'\{"[^"]*"\}|https?:|postgresql:|\[\?\]', "x", line)
+                said = re.sub(r'\{"[^"]*"\}|https?:|postgresql:|\[\?\]|^!(?=\[)', "x", line)
                 yield f"{path.relative_to(ROOT)}:{number}", said
 
 
@@ -305,13 +306,13 @@ def test_the_pages_show_the_contract() -> None:
 # --- clauses -----------------------------------------------------------------------------
 
 
-def cited(folder: Path) -> set[str]:
-    """The clause ids in the marks of the tests below a folder."""
-    found: set[str] = set()
+def cited(folder: Path, mark: str = "clause") -> set[Any]:
+    """The clauses, or the examples, that the marks of the tests below a folder name."""
+    found: set[Any] = set()
     for path in folder.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
-                found |= {a.value for a in node.args if isinstance(a, ast.Constant)}  # type: ignore[misc]
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == f"pytest.mark.{mark}":
+                found |= {a.value for a in node.args if isinstance(a, ast.Constant)}
     return found
 
 
@@ -320,6 +321,13 @@ def test_every_clause_is_tested(name: str) -> None:
     game = registry.get(name)
     missing = set(clauses(game, "en")) - cited(game.folder / "tests")
     assert not missing, f"no test cites {sorted(missing)}"
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_worked_example_is_played_by_a_test(name: str) -> None:
+    game = registry.get(name)
+    told = rulebooks.of_game(game, "en").examples
+    assert told and set(told) == cited(game.folder / "tests", "example")
 
 
 def test_every_common_clause_is_tested() -> None:

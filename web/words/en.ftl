@@ -160,6 +160,10 @@ toast-wait = One moment, please.
 toast-lost = The connection is lost; please try again.
 read-clause = Read { $clause }
 rules-failed = The rules could not be fetched.
+rules-print = Print the rules
+rules-summary = The rules on one page
+rules-summary-print = Print this page
+rules-cast = Ann, Ben, Cleo, Dan, Eve, Finn, Grace, Hugh
 hear-your-turn = Your turn. { $n ->
     [one] One thing can be picked.
    *[other] { $n } things can be picked.

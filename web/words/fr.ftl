@@ -160,6 +160,10 @@ toast-wait = Un instant, s’il vous plaît.
 toast-lost = La connexion est perdue ; réessayez.
 read-clause = Lire { $clause }
 rules-failed = Les règles n’ont pas pu être chargées.
+rules-print = Imprimer les règles
+rules-summary = Les règles en une page
+rules-summary-print = Imprimer cette page
+rules-cast = Anne, Benoît, Chloé, Damien, Élise, Félix, Gabrielle, Hugo
 hear-your-turn = À vous. { $n ->
     [one] Une chose peut être choisie.
    *[other] { $n } choses peuvent être choisies.

@@ -323,6 +323,11 @@ FILES = (
         File(f"rulebook/{lang}.md", "The rules, clause by clause: `- **X-1** …`.")
         for lang in words.LANGUAGES
     ),
+    *(
+        File(f"rulebook/summary.{lang}.md", "The rules on one page.", "The rules begin at once.")
+        for lang in words.LANGUAGES
+    ),
+    File("rulebook/pictures.toml", "The pictures of the rules: positions.", "No pictures."),
     File("lesson.toml", "The lesson: positions and the moves to make.", "No lesson is offered."),
     File("web/Table.svelte", "The table in a browser.", "The view as a list, moves as buttons."),
     File("web/Cover.svelte", "Its picture in the lobby.", "A plain picture."),

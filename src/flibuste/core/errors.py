@@ -9,7 +9,7 @@
     │   └── IllegalMove    readable, but a clause forbids it
     ├── BadRecord          a record that cannot be read or does not replay
     ├── NoChance           a draw is due and there is neither seed nor script
-    ├── BadLesson          a lesson that cannot be read or played
+    ├── BadLesson          a lesson that cannot be read or played, or a rulebook's picture
     └── IncompleteGame     a game lacks what its contract requires
 
 Kernels (``legal``, ``apply``, …) are unchecked and raise nothing.
@@ -108,7 +108,7 @@ class NoChance(FlibusteError, RuntimeError):
 
 
 class BadLesson(FlibusteError, ValueError):
-    """A lesson that cannot be read or played."""
+    """A lesson or a picture that cannot be read or played."""
 
 
 class IncompleteGame(FlibusteError, LookupError):

@@ -17,7 +17,7 @@ from flibuste.core.errors import BadLesson, FlibusteError
 from flibuste.core.match import Match, read_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from flibuste.core.game import Game
 
@@ -96,39 +96,36 @@ def _steps(game: Game, read: LessonFile) -> Iterator[LessonStep]:
     position: Match | None = None
     for script in read.steps:
         if script.deal is not None:
-            position = _dealt(game, read, script.deal)
+            position = dealt(game, read.deals, script.deal)
         if position is None:
             raise BadLesson(f"step {script.name}: it needs a deal")
-        start = _last(position, script.before, script.name)
+        where = f"step {script.name}"
+        start = [position, *positions_after(position, script.before, where)][-1]
         outcomes = {
-            move: _played(start, [move, *script.then], script.name) for move in script.moves
+            move: positions_after(start, [move, *script.then], where) for move in script.moves
         }
         yield LessonStep(script.name, start, outcomes, script.riddle)
         # Several outcomes: there is no one position to go on from.
         position = outcomes[script.moves[0]][-1] if len(script.moves) == 1 else None
 
 
-def _dealt(game: Game, read: LessonFile, name: str) -> Match:
-    if name not in read.deals:
+def dealt(game: Game, deals: Mapping[str, LessonDeal], name: str) -> Match:
+    """The deal of that name. Raises BadLesson if there is none."""
+    if name not in deals:
         raise BadLesson(f"there is no deal {name}")
-    deal = read.deals[name]
+    deal = deals[name]
     seed = None if deal.seed is None else read_seed(deal.seed)
     return Match(game, deal.seats, deal.options, seed, deal.setup, auto_chance=False)
 
 
-def _last(match: Match, moves: Iterable[str], step: str) -> Match:
-    played = _played(match, moves, step)
-    return played[-1] if played else match
-
-
-def _played(match: Match, moves: Iterable[str], step: str) -> list[Match]:
-    """The positions after each of these moves."""
+def positions_after(match: Match, moves: Iterable[str], where: str) -> list[Match]:
+    """The positions after each of these moves. Raises BadLesson where the rules refuse one."""
     positions = []
     for move in moves:
         match = match.copy()
         try:
             match.play(move)
         except FlibusteError as error:
-            raise BadLesson(f"step {step}, {move}: {error}") from error
+            raise BadLesson(f"{where}, {move}: {error}") from error
         positions.append(match)
     return positions

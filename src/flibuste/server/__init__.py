@@ -29,7 +29,7 @@ A module imports only modules further down in this list; tests compare it with t
     dealing.py         the deal: words are sealed, opened and mixed; the game begins
     undoing.py         taking moves back
     chatting.py        chat
-    lessons.py         lessons, step by step
+    lessons.py         lessons, step by step; the pictures of the rules
     reviewing.py       past positions, the course of a game, its record
     playing.py         moves of people, bots and dice; the turn clock
     spectating.py      who may look on at a table

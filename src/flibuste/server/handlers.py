@@ -54,7 +54,15 @@ async def rules(ask: HttpRequest) -> httpwire.Rules:
     book = rulebooks.of_game(registry.get(game), ask.lang)
     clauses = [httpwire.RuleClause(c.id, c.section, c.ruling, c.html) for c in book.clauses]
     taught = has_lesson(registry.get(game))
-    return httpwire.Rules(speaker(game, ask.lang)("title"), clauses, book.html, taught)
+    short = rulebooks.summary(registry.get(game), ask.lang)
+    return httpwire.Rules(speaker(game, ask.lang)("title"), clauses, book.html, short, taught)
+
+
+async def pictures(ask: HttpRequest) -> httpwire.PictureSheets:
+    game = ask.request.path_params["game"]
+    if game not in registry.names():
+        raise Refusal("no-game", 404)
+    return await asyncio.to_thread(lessons.picture_sheets, game, ask.lang)
 
 
 async def lesson(ask: HttpRequest) -> httpwire.Lesson:

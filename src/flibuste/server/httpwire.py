@@ -215,6 +215,9 @@ class Rules(Struct):
     title: str
     clauses: list[RuleClause]
     html: str
+    """A ``figure`` with ``data-picture`` is the place of the picture of that name."""
+    summary: str
+    """The rules on one page, as HTML; empty if there is no such page."""
     lesson: bool
     """Whether the game can be learnt move by move."""
 
@@ -224,6 +227,21 @@ class LessonEvent(Struct):
 
     event: GameEvent
     position: FullPosition
+
+
+class PictureSheet(Struct):
+    """A picture of a rulebook: a position, and the moves that are seen to lead there."""
+
+    name: str
+    seat: int | None
+    """Whose hand is seen."""
+    seats: int
+    start: FullPosition
+    events: list[LessonEvent]
+
+
+class PictureSheets(Struct):
+    pictures: list[PictureSheet]
 
 
 class LessonSheet(Struct):

@@ -1,7 +1,11 @@
-"""Lessons as the browser plays them. Nothing in them is secret or kept: all is sent at once."""
+"""Lessons and pictures of the rules as the browser shows them.
+
+Nothing in them is secret or kept: all is sent at once.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -13,6 +17,7 @@ from flibuste.core.game import Game
 from flibuste.core.kernel import CHANCE
 from flibuste.core.lessons import LessonStep, lesson_of, rivals
 from flibuste.core.match import Match
+from flibuste.core.rulepictures import RulePicture, pictures_of
 from flibuste.server import httpwire, wire
 from flibuste.server.botpool import NAMES
 from flibuste.server.gamewords import asides, label
@@ -72,7 +77,7 @@ def _sheet(game: Game, step: LessonStep, lang: str) -> httpwire.LessonSheet:
         said.of(game, lang, _rivals(step), step=step.name) for said in contract.LESSONS
     )
     outcomes = {
-        move: _events([step.start, *positions], seat, lang)
+        move: _events([step.start, *positions], (seat,), lang)
         for move, positions in step.outcomes.items()
     }
     start = Snapshot(step.start, veil=False).full((seat,), lang)
@@ -88,16 +93,35 @@ def _only(choices: msgspec.Raw, moves: set[str]) -> msgspec.Raw:
     return msgspec.Raw(wire.encode(kept))
 
 
-def _events(positions: list[Match], seat: int, lang: str) -> list[httpwire.LessonEvent]:
+@lru_cache(maxsize=64)
+def picture_sheets(name: str, lang: str) -> httpwire.PictureSheets:
+    """The pictures of a game's rulebook."""
+    return httpwire.PictureSheets([_picture(p, lang) for p in pictures_of(registry.get(name))])
+
+
+def _picture(picture: RulePicture, lang: str) -> httpwire.PictureSheet:
+    eyes = () if picture.seat is None else (picture.seat,)
+    start = Snapshot(picture.positions[0], veil=False).full(eyes, lang)
+    start.choices = wire.NONE  # nothing glows
+    events = _events(picture.positions, eyes, lang)
+    seats = picture.positions[0].seats
+    return httpwire.PictureSheet(picture.name, picture.seat, seats, start, events)
+
+
+Eyes = tuple[int, ...]
+"""The seats whose views are shown; none: a spectator's."""
+
+
+def _events(positions: Sequence[Match], eyes: Eyes, lang: str) -> list[httpwire.LessonEvent]:
     snapshots = [Snapshot(match, veil=False) for match in positions]
-    return [_event(before, after, seat, lang) for before, after in pairwise(snapshots)]
+    return [_event(before, after, eyes, lang) for before, after in pairwise(snapshots)]
 
 
-def _event(before: Snapshot, after: Snapshot, seat: int, lang: str) -> httpwire.LessonEvent:
+def _event(before: Snapshot, after: Snapshot, eyes: Eyes, lang: str) -> httpwire.LessonEvent:
     game, move = after.match.game.name, after.match.moves[-1]
     then = asides(game, lang, effects_between(before, after))
     actor = CHANCE if before.to_move is None else before.to_move
     told = wire.GameEvent(before.ply, actor, move, label(game, lang, move), then)
-    position = after.full((seat,), lang)
+    position = after.full(eyes, lang)
     position.choices = wire.NONE  # the next step says what can be done
     return httpwire.LessonEvent(told, position)

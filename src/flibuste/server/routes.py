@@ -38,6 +38,10 @@ ROUTES = (
         "The rulebook as HTML, clause by clause.", answer=httpwire.Rules, public=True,
     ),
     HttpRoute(
+        "GET", "/api/games/{game}/pictures", handlers.pictures,
+        "The pictures of the rulebook, as positions.", answer=httpwire.PictureSheets, public=True,
+    ),
+    HttpRoute(
         "GET", "/api/games/{game}/options/{option}", optionfiles.example,
         "A file to start from, for an option that may be read from one.", media=optionfiles.TEXT,
     ),

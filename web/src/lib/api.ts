@@ -14,6 +14,7 @@ import type {
   OptionReading,
   RecordCheck,
   Review,
+  PictureSheets,
   Rules,
   TableId,
   TableList,
@@ -74,6 +75,8 @@ export const api = {
   games: (lang: Lang) => ask<GameList>(`/api/games?lang=${lang}`),
   rules: (game: string, lang: Lang) =>
     ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules?lang=${lang}`),
+  pictures: (game: string, lang: Lang) =>
+    ask<PictureSheets>(`/api/games/${encodeURIComponent(game)}/pictures?lang=${lang}`),
   lesson: (game: string, lang: Lang) =>
     ask<Lesson>(`/api/games/${encodeURIComponent(game)}/lesson?lang=${lang}`),
   lessonReason: (game: string, step: number, move: string, lang: Lang) =>

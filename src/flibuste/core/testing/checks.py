@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from flibuste.core import bits, contract, jit, kernel, plain, words
+from flibuste.core import bits, contract, jit, kernel, plain, rulebooks, words
 from flibuste.core.effects import effects_of
 from flibuste.core.errors import IllegalMove
 from flibuste.core.game import Game
@@ -23,6 +23,7 @@ from flibuste.core.kernel import CHANCE, SPECTATOR, Moves, Records
 from flibuste.core.lessons import LessonStep, lesson_of, rivals
 from flibuste.core.match import Match, load
 from flibuste.core.record import Record
+from flibuste.core.rulepictures import pictures_of
 from flibuste.core.testing import walkers
 from flibuste.core.testing.variants import Variant, all_variants, bot_rng, variants
 
@@ -421,6 +422,18 @@ def check_rulebook(game: Game, games: int) -> None:
     assert clauses(game, "en") == clauses(game, "fr")
 
 
+def check_rulebook_parts(game: Game, games: int) -> None:
+    """Pictures are positions that the rules allow; every language shows and tells the same."""
+    drawn = [picture.name for picture in pictures_of(game)]
+    books = [rulebooks.of_game(game, lang) for lang in words.LANGUAGES]
+    for book in books:
+        assert sorted(drawn) == sorted(picture.name for picture in book.pictures)
+        assert all(picture.alt and picture.caption for picture in book.pictures)
+        assert book.examples == tuple(range(1, len(book.examples) + 1)), book.examples
+    assert len({book.examples for book in books}) == 1
+    assert len({bool(rulebooks.summary(game, lang)) for lang in words.LANGUAGES}) == 1
+
+
 _MESSAGE = re.compile(r"^([A-Za-z][\w-]*) *=", re.MULTILINE)
 
 
@@ -475,6 +488,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_laws,
     check_ending,
     check_rulebook,
+    check_rulebook_parts,
     check_words,
     check_lesson,
 )

@@ -21,6 +21,7 @@ def attacks(g: flibuste.Match) -> list[str]:
 # --- the examples ----------------------------------------------------------------------
 
 
+@pytest.mark.example(1)
 @pytest.mark.clause("P-10", "P-13", "P-15", "P-16", "P-18")
 def test_blue_attacks_white(sea: Sea, ship: Fixture, play: Fixture) -> None:
     """Blue moves 3, shoots 3 dice that cost White the cannon on 1; the answer costs Blue one."""
@@ -39,6 +40,7 @@ def test_blue_attacks_white(sea: Sea, ship: Fixture, play: Fixture) -> None:
     assert g.to_move == 1
 
 
+@pytest.mark.example(2)
 @pytest.mark.clause("P-15", "P-17", "P-18", "P-12")
 def test_white_plunders_a_lair(sea: Sea, man: Fixture, ship: Fixture, lair: Fixture) -> None:
     """White hits the last pirate: no answer, takes 3 of 4, then repairs places 1 and 4."""

@@ -34,6 +34,7 @@ def picture(others: list[str]) -> Any:
     return play(g, "take stock", "discard yellow 6 anchor")
 
 
+@pytest.mark.example(1)
 @pytest.mark.clause("C-9", "C-10", "C-11", "C-12")
 def test_the_picture() -> None:
     """Crew orange 1, 2, 7, 8 and violet 3, 10; stowaways violet 2, grey 2, green 1: limit 5."""
@@ -50,6 +51,7 @@ def test_the_picture() -> None:
 REST = "pink 1 2 3, red 1 2 3, brown 1 2 3"
 
 
+@pytest.mark.example(1)
 @pytest.mark.clause("C-12")
 def test_attaching_in_the_picture() -> None:
     """Orange 9 may be attached, violet 7 not, violet 9 by another player too."""
@@ -66,6 +68,7 @@ def test_attaching_in_the_picture() -> None:
     assert [c["card"] for c in seats[2]["laid"]["attached"]] == ["violet 9", "violet 11"]
 
 
+@pytest.mark.example(1)
 @pytest.mark.clause("C-12", "C-13")
 def test_no_number_twice_by_one_opponent() -> None:
     """Both nines by one player: refused; the alphabetically first is attached."""

@@ -34,6 +34,7 @@ def afloat(g: flibuste.Match) -> list[str]:
 # --- one token ---------------------------------------------------------------------------
 
 
+@pytest.mark.example(1)
 @pytest.mark.clause("F-10", "F-12", "F-16")
 def test_the_example_of_the_seed(lay: Lay) -> None:
     """A 15/3 boarded by V, encircled by B; B has two boats, D one: V pays 6 and 3."""
@@ -52,6 +53,7 @@ def test_the_example_of_the_seed(lay: Lay) -> None:
     assert seats(g, "wealth") == [26, 26, 23]
 
 
+@pytest.mark.example(1)
 @pytest.mark.clause("F-17", "F-21")
 def test_the_example_on_credit(lay: Lay) -> None:
     """The same with V holding 2 dollars: pays 9, borrows 7, has 0, owes 14 at the end."""

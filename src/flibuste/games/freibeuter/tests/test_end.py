@@ -183,6 +183,18 @@ def test_wealth(lay: Lay) -> None:
     assert g.winners == [1]
 
 
+@pytest.mark.example(2)
+@pytest.mark.clause("F-14", "F-21")
+def test_counting_at_the_end(lay: Lay) -> None:
+    """36 in cash, ships of 15, 15, 5, 5 and 20; 15 and 10 count twice: 126."""
+    g = lay(**LAST, hands=["C4"], cash=[34])
+    g._states[0].captured[0] = [2, 0, 2, 1]
+    g._states[0].doubled = 0b0110
+    g.play("sail C4")  # the last warehouse pays 2
+    assert g.over and g.view()["seats"][0]["cash"] == 36
+    assert g.scores is not None and g.scores[0] == 36 + 60 + 10 + 20 == 126
+
+
 @pytest.mark.clause("F-21")
 def test_the_least_poor_wins(lay: Lay) -> None:
     """F-21: everybody's wealth may be negative, and still the richest wins."""

@@ -53,6 +53,7 @@ def refused(g: flibuste.Match, move: str, clause: str) -> None:
 # --- the worked examples ---------------------------------------------------------------
 
 
+@pytest.mark.example(1)
 @pytest.mark.clause("K-2", "K-6", "K-9", "K-12", "K-14", "K-15", "K-16")
 def test_the_three_player_opening(deal: Deal) -> None:
     """Six rounds told in the rulebook; its "black" is yellow."""
