@@ -343,9 +343,7 @@ told-ashore-you = mettez { $n ->
 
 port-name = le port
 port-label = Port
-sea-name = { sea-article }{ sea-label }
-sea-label = { sea-feature } { sea-owner }
-sea-article = { $feature ->
+sea-name = { $feature ->
     [0] { "le " }
     [1] { "le " }
     [2] { "le " }
@@ -361,7 +359,8 @@ sea-article = { $feature ->
     [12] { "le " }
     [13] { "le " }
    *[other] { "le " }
-  }
+  }{ sea-label }
+sea-label = { sea-feature } { sea-owner }
 sea-feature = { $feature ->
     [0] Banc
     [1] Cap
@@ -396,9 +395,7 @@ sea-owner = { $owner ->
     [13] du Maître-Coq
    *[other] du Fantôme
   }
-lair-name = { lair-article }{ lair-label }
-lair-label = { lair-feature } { lair-owner }
-lair-article = { $feature ->
+lair-name = { $feature ->
     [0] { "la " }
     [1] { "l’" }
     [2] { "le " }
@@ -414,7 +411,8 @@ lair-article = { $feature ->
     [12] { "l’" }
     [13] { "le " }
    *[other] { "le " }
-  }
+  }{ lair-label }
+lair-label = { lair-feature } { lair-owner }
 lair-feature = { $feature ->
     [0] Grotte
     [1] Antre
