@@ -71,14 +71,14 @@ def _sheet(game: Game, step: LessonStep, lang: str) -> httpwire.LessonSheet:
     text, done, _ = (
         said.of(game, lang, _rivals(step), step=step.name) for said in contract.LESSONS
     )
+    start = Snapshot(step.start)
     outcomes = {
-        move: _events([step.start, *positions], seat, lang)
-        for move, positions in step.outcomes.items()
+        move: _events(start, positions, seat, lang) for move, positions in step.outcomes.items()
     }
-    start = Snapshot(step.start).full((seat,), lang)
+    shown = start.full((seat,), lang)
     if not step.riddle:
-        start.choices = _only(start.choices, set(outcomes))
-    return httpwire.LessonSheet(step.name, seat, _names(step), text, done, start, outcomes)
+        shown.choices = _only(shown.choices, set(outcomes))
+    return httpwire.LessonSheet(step.name, seat, _names(step), text, done, shown, outcomes)
 
 
 def _only(choices: msgspec.Raw, moves: set[str]) -> msgspec.Raw:
@@ -88,8 +88,10 @@ def _only(choices: msgspec.Raw, moves: set[str]) -> msgspec.Raw:
     return msgspec.Raw(wire.encode(kept))
 
 
-def _events(positions: list[Match], seat: int, lang: str) -> list[httpwire.LessonEvent]:
-    snapshots = [Snapshot(match) for match in positions]
+def _events(
+    start: Snapshot, positions: list[Match], seat: int, lang: str
+) -> list[httpwire.LessonEvent]:
+    snapshots = [start, *map(Snapshot, positions)]
     return [_event(before, after, seat, lang) for before, after in pairwise(snapshots)]
 
 
