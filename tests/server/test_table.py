@@ -214,6 +214,15 @@ def test_a_joiner_elsewhere_does_not(hidden: str) -> None:
     assert one_line(hidden) == " ".join(hidden.replace("\u200d", " ").split())
 
 
+@in_event_loop
+async def test_who_plays_together_is_told() -> None:
+    async with running_server() as home, Person(home.url) as ana:
+        pairs = await ana.table(GAME, *["guest"] * 4, options={"pairs": True})
+        alone = await ana.table(GAME, *["guest"] * 4, options={"pairs": False})
+        assert (await ana.look(pairs)).table["sides"] == [0, 0, 1, 1]
+        assert "sides" not in (await ana.look(alone)).table
+
+
 # --- taking back -------------------------------------------------------------------------------
 
 

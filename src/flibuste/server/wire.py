@@ -346,6 +346,8 @@ class TableInfo(Struct, omit_defaults=True):
     """None if the record was uploaded, or dealt by a server of 0.2 or before."""
     notice: str = ""
     """That the game is shown as it was kept, because its rules are gone."""
+    sides: list[int] = []
+    """The side of each seat, where partners win together; else nothing."""
 
 
 # --- messages to a client --------------------------------------------------------------------

@@ -45,6 +45,16 @@ export function places(root: Element, names: string[]): DOMRect[] {
   return found.filter((box) => box.width > 0);
 }
 
+/** How far below the top of a drawing something as wide as a box may stand and hide no seat. */
+export function belowSeats(root: Element, box: DOMRect): number {
+  const stage = root.getBoundingClientRect();
+  const seats = [...root.querySelectorAll('[data-anchor^="seat/"]')]
+    .map((seat) => seat.getBoundingClientRect())
+    .filter((seat) => seat.right > box.left && seat.left < box.right)
+    .filter((seat) => seat.top < stage.top + stage.height / 3); // what is lower is beside the board
+  return Math.max(0, ...seats.map((seat) => seat.bottom - stage.top));
+}
+
 /** How far the middle of a box is from the middle of another. */
 export function between(from: DOMRect, to: DOMRect): { dx: number; dy: number } {
   return {

@@ -17,6 +17,8 @@ export interface Drawing extends Flights {
   wish?: (handles: string[]) => string | null;
   /** What to do now, in words, when these handles have been picked. */
   prompt?: (picked: string[]) => string | null;
+  /** Why these handles cannot be picked, where no text of a move could ask it: a sentence and its clause. */
+  refusal?: (handles: string[]) => { text: string; clause: string } | null;
   /** What a line of the log is about: handles, pieces or anchors, to show where that is. */
   about?: (line: { move?: string; label: string }) => string[];
   /** The name of an event's sound. */
@@ -42,6 +44,8 @@ export class Board {
   drawing: Drawing = $state.raw({});
   /** Somebody goes through a game that is over, a step at a time. */
   stepwise = false;
+  /** Closes what a drawing shows to be read before the next move; null if there is nothing to read. */
+  reading: (() => void) | null = $state.raw(null);
   /** The element the drawing is in; null while there is none. */
   root: HTMLElement | null = null;
 
@@ -96,6 +100,9 @@ export class Board {
 
   /** Pick a handle, or ask why it cannot be picked. Nothing can be picked in a replay. */
   pick(_handle: string, _element?: Element): void {}
+
+  /** Say something in passing. */
+  tell(_text: string): void {}
 
   /** Make a whole move at once, where there is nothing to pick it from. */
   choose(_choice: Choice): void {}
