@@ -358,6 +358,7 @@ export class LiveTable extends PlayBoard {
     this.thinking = true;
     const answer = await this.#link.ask({ type: "hint", seat: this.eyes });
     this.thinking = false;
+    this.toast = null;
     this.hintNumber = 0;
     if (answer.type === "hint") this.hint = this.myTurn ? answer : null;
     else if (answer.type === "error") this.showToast(answer.text);
