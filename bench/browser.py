@@ -1,4 +1,4 @@
-"""The page in a real Chromium: time to the first click, from screen to screen, frames in flight.
+"""The page in a real Chromium: the first click, a lesson, from screen to screen, frames in flight.
 
 ``PYTHONPATH=src:. python -m bench.browser``. Pictures are painted by the processor here, without
 a GPU: a screen of one's own is not slower.
@@ -31,6 +31,7 @@ from tests.browser.players import (
 )
 
 from flibuste.core import registry
+from flibuste.core.lessons import has_lesson
 
 FRAMES = """() => {
   window.frames_ = []; let last = performance.now();
@@ -64,6 +65,19 @@ def first_click(browser: Browser, url: str, times: int = 7) -> float:
         took.append(page.evaluate("performance.now()"))
         page.context.close()
     return statistics.median(took)
+
+
+def lesson_opened(browser: Browser, url: str, game: str) -> float:
+    """Milliseconds from a click on "Learn" in the lobby until the first step can be played."""
+    page = fresh(browser, url, 0)
+    page.wait_for_load_state("networkidle")
+    link = page.locator(f'a[href="/learn/{game}"]')
+    begun = page.evaluate("performance.now()")
+    link.click()
+    page.wait_for_selector("[data-lit]", state="attached")
+    took = page.evaluate("performance.now()") - begun
+    page.context.close()
+    return float(took)
 
 
 def across(browser: Browser, url: str, moves: int = 30) -> tuple[float, float]:
@@ -157,6 +171,9 @@ def main() -> None:
         served = Served(Path(kept) / "tables.db")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         print(f"first click after {first_click(browser, served.url):.0f} ms")
+        for game in filter(lambda name: has_lesson(registry.get(name)), DRAWN):
+            cold, again = (lesson_opened(browser, served.url, game) for _ in range(2))
+            print(f"{game}, lesson opened after {cold:.0f} ms by the first, {again:.0f} by others")
         median, worst = across(browser, served.url)
         print(f"a move on the other screen after {median:.0f} ms (worst of 30: {worst:.0f})")
         for game in DRAWN:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -43,6 +44,16 @@ def test_with_an_empty_cache_play_begins_interpreted(tmp_path: Path) -> None:
     assert out.startswith("False")
     slow = run(PLAY, tmp_path, NUMBA_DISABLE_JIT="1")
     assert out == slow
+
+
+def test_whoever_asks_does_not_wait_for_what_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second match begins while another thread loads what the first has asked for."""
+    monkeypatch.setattr(jit, "_ready", {})
+    asking = threading.Thread(target=jit.kernels, args=(GAME,), daemon=True)
+    with jit._lock:
+        asking.start()
+        asking.join(30)
+        assert not asking.is_alive()
 
 
 def test_compiling_behind_fills_the_cache_and_takes_over(tmp_path: Path) -> None:

@@ -20,6 +20,12 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // The first page is one script and one stylesheet; every other page is fetched when it is opened.
+        codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
+      },
+    },
   },
   test: { include: ["tests/**/*.test.ts", "../src/flibuste/games/*/web/*.test.ts"] },
 });

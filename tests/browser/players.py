@@ -124,8 +124,13 @@ def over(page: Page) -> bool:
 
 
 def my_turn(page: Page) -> bool:
-    """Wait until something can be picked, or the game is over."""
-    page.wait_for_selector("[data-lit], dialog .winner", state="attached")
+    """Wait until something can be picked, or the game is over; what is to be read is closed."""
+    wanted = "[data-lit], dialog .winner"
+    page.wait_for_selector(f"{wanted}, [data-dismiss]", state="attached")
+    if not page.locator(wanted).count():
+        with suppress(TooLate):  # it closes by itself, too
+            page.locator("[data-dismiss]").dispatch_event("click", timeout=1000)
+    page.wait_for_selector(wanted, state="attached")
     return not over(page)
 
 

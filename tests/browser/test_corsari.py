@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.players import ME, bots, go, my_turn, open_table, violations
+
+import flibuste
+from flibuste.games.corsari.pieces import NAMES
 
 
 def sit(page: Page, seats: int = 2) -> None:
@@ -96,6 +104,143 @@ def test_an_anchor_is_raised_and_the_round_can_be_read(visit: Opener) -> None:
     expect(page.locator(".scene")).to_have_count(0)
     page.get_by_role("button", name="How the game stands").click()
     expect(page.locator("dialog .scene .row")).to_have_count(3)
+
+
+FLOWN = """
+window.flown = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  const piece = this.dataset.piece ?? this.className;
+  const result = this.closest(".last") || piece.startsWith("fine/");
+  if (document.querySelector("[data-dismiss]") && !result) window.flown.push(piece);
+  return animate.call(this, frames, options);
+};
+"""
+LINES = ".log li .seat-mark"
+
+
+@pytest.mark.parametrize("way", ["the button", "the sea", "Escape"])
+def test_a_round_is_read_before_the_next_is_played(visit: Opener, way: str) -> None:
+    """A bot begins it. Nothing but fines flies over the result, nothing happens behind it."""
+    page = visit(script=FLOWN, pace=0.5)
+    sit(page, 3)
+    raise_anchor(page)
+    lay_down(page)
+    shown = page.locator("[data-dismiss]")
+    shown.wait_for()
+    lines = page.locator(LINES).count()
+    page.wait_for_function(MY_TURN, arg=page.url.split("/")[-1])  # the bots have moved
+    expect(shown).to_be_visible()
+    assert page.locator(LINES).count() == lines
+    assert page.evaluate("window.flown") == []
+    if way == "the button":
+        shown.click()
+    elif way == "the sea":
+        page.locator(".last").click(position={"x": 5, "y": 5})
+    else:
+        page.keyboard.press("Escape")
+    expect(shown).to_have_count(0)
+    expect(page.locator(LINES).nth(lines)).to_be_attached()
+    my_turn(page)
+
+
+MY_TURN = """async (id) => {
+  const { tables } = await (await fetch("/api/tables/mine")).json();
+  return tables.find((table) => table.id === id).your_turn;
+}"""
+"""Whether the server waits for us, whatever the page shows."""
+
+
+def test_a_result_that_nobody_closes_closes_itself(visit: Opener) -> None:
+    page = visit(script=HASTE)
+    sit(page, 3)
+    raise_anchor(page)
+    lay_down(page)
+    page.wait_for_function("() => window.long > 0")
+    expect(page.locator("[data-dismiss]")).to_have_count(0)
+    lit(page, "stock").wait_for()
+
+
+HASTE = """
+window.long = 0;
+const wait = window.setTimeout;
+window.setTimeout = (then, ms, ...more) => {
+  if (ms === 8000) window.long += 1;
+  return wait(then, ms === 8000 ? 50 : ms, ...more);
+};
+"""
+"""What is to be read is there for seconds; here for less."""
+
+
+def explained(page: Page, clause: str) -> None:
+    expect(page.locator(".toast .clause")).to_have_text(f"Read {clause}")
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys"])
+def test_what_cannot_be_done_says_why(visit: Opener, how: str) -> None:
+    """The anchor before a card is taken, and before one is discarded; the quay's other cards."""
+    page = visit()
+    sit(page)
+
+    def pick(handle: str) -> None:
+        thing = page.locator(f'[data-handle^="{handle}"]:not([data-lit])').first
+        if how == "mouse":
+            thing.click()
+        else:
+            reach(page, handle)
+            page.keyboard.press("Enter")
+
+    pick("quay/")
+    expect(page.locator(".toast")).to_contain_text("only the first card")
+    explained(page, "C-4")
+    pick("anchor")
+    expect(page.locator(".toast")).to_contain_text("A turn is one card taken")
+    explained(page, "C-4")
+    lit(page, "stock").click()
+    lit(page, "hand/").wait_for()
+    pick("anchor")
+    expect(page.locator(".toast")).to_contain_text("First choose the card")
+    explained(page, "C-5")
+
+
+def reach(page: Page, handle: str) -> None:
+    """Go there by Shift and arrows."""
+    here = "() => document.activeElement.dataset.handle ?? ''"
+    for _ in range(40):
+        for key in ("ArrowUp", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"):
+            if str(page.evaluate(here)).startswith(handle):
+                return
+            page.keyboard.press(f"Shift+{key}")
+    raise AssertionError(f"no way leads to {handle}")
+
+
+def capot(folder: Path) -> Path:
+    """The record of a game that is won by capot at once, with no point to anybody."""
+    mine = [*(f"blue {n}" for n in range(1, 12)), "yellow 9"]
+    theirs = [f"{colour} {n}" for colour in ("green", "grey", "pink", "sky") for n in (9, 10, 11)]
+    quay = [f"yellow {n}" for n in range(1, 8)]
+    used = {*mine, *theirs, *quay, "grey 5"}
+    stock = [card for card in NAMES if card not in used]
+    setup = {"hands": [mine, theirs], "quay": quay, "pile": "grey 5", "stock": stock}
+    match = flibuste.new("corsari", seats=2, setup={"rounds": [setup]}, first=0, round_limit=1)
+    for move in ("take pile", "discard grey 5 anchor", "crew blue"):
+        match.play(move)
+    assert match.over and match.winners == [0] and match.scores == [0, 0]
+    record: Any = match.record()
+    file = folder / "capot.json"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    return file
+
+
+def test_a_capot_without_a_point_has_a_ranking(visit: Opener, tmp_path: Path) -> None:
+    page = visit()
+    page.locator("input[type=file]").set_input_files(capot(tmp_path))
+    page.wait_for_url("**/replay")
+    go(page, page.url.split("/")[-2])
+    sections = page.locator("dialog .tallies section")
+    expect(sections).to_have_count(2)
+    expect(sections.first).to_contain_text("Capot")
+    expect(page.get_by_role("img", name="Scores from move to move")).to_be_visible()
 
 
 def test_everything_fits_on_a_phone(visit: Opener) -> None:

@@ -279,6 +279,21 @@ def test_what_happened_and_how_it_ended_is_told(visit: Opener) -> None:
     expect(page.locator(".telling")).to_contain_text("The game is over")
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)])
+def test_a_doubler_says_so_where_the_sea_is_small(visit: Opener, width: int, height: int) -> None:
+    """On a phone held sideways, and on a desk at 200 %."""
+    page = visit()
+    page.set_viewport_size({"width": width, "height": height})
+    sit(page)
+    figures = page.locator(".doubler text")
+    expect(figures.first).to_have_text(re.compile("^2×"))
+    for figure in figures.all():
+        expect(figure).to_have_text(re.compile(r"^2×\d+$"))
+        expect(figure).to_be_in_viewport(ratio=1)
+        wide = figure.evaluate("e => e.getSubStringLength(0, 2) * e.getScreenCTM().a")
+        assert wide > 8, "it cannot be read"
+
+
 def test_a_watcher_sees_the_sea_and_no_hand(visit: Opener) -> None:
     page = visit()
     table = open_table(page, GAME, bots(2))

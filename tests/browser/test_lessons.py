@@ -105,6 +105,13 @@ def test_a_wrong_move_is_answered_with_its_reason(visit: Opener, game: str) -> N
     assert page.locator("[data-lit]").count()
 
 
+def test_the_keys_of_a_lesson_are_shown(visit: Opener) -> None:
+    page = visit(f"/learn/{TAUGHT[0]}")
+    page.locator("[data-lit]").first.wait_for()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
 def test_the_lesson_is_offered_before_a_first_game_and_once(visit: Opener) -> None:
     page = visit("/")
     title = contract.TITLE.of(registry.get(TAUGHT[0]), "en")

@@ -144,6 +144,14 @@ def test_pieces_fly_unless_one_would_rather_not(visit: Opener, calm: bool) -> No
     assert calm is (page.evaluate("window.ghosts") == 0)
 
 
+@pytest.mark.parametrize(("pace", "takes"), [(0, "0.001s"), (1, "0.3s")])
+def test_no_motion_means_none(visit: Opener, pace: float, takes: str) -> None:
+    """What styles animate stands still too."""
+    page = visit(pace=pace)
+    lasts = "e => getComputedStyle(e).animationDuration"
+    assert page.locator(".cover").first.evaluate(lasts) == takes
+
+
 def test_everything_is_told_once(visit: Opener) -> None:
     """One live region tells moves, what came of them and whose turn it is."""
     page = visit()

@@ -109,7 +109,8 @@ async def test_lists_are_compressed_and_what_holds_secrets_is_not() -> None:
         key = await ana.table("korsair", "me", "guest", options={"first": 0})
         for path, given in (
             ("/api/games", "gzip"), ("/api/games/korsair/rules", "gzip"),
-            ("/api/openapi.json", "gzip"), (f"/api/tables/{key}/review?ply=0&seat=0", None),
+            ("/api/games/korsair/lesson", "gzip"), ("/api/openapi.json", "gzip"),
+            (f"/api/tables/{key}/review?ply=0&seat=0", None),
             ("/api/tables/mine", None), ("/api/me", None),
         ):  # fmt: skip
             answer = await ana.http.get(path, headers={"accept-encoding": "gzip"})

@@ -222,6 +222,25 @@ def test_names_and_talk_are_one_printable_line() -> None:
     assert one_line("a\u202eb\u2028c\td\x7f") == "a b c d"
 
 
+@pytest.mark.parametrize("emoji", ["🏴\u200d☠\ufe0f", "👩🏽\u200d🚀", "❤\ufe0f\u200d🔥", "☠\ufe0f"])
+def test_an_emoji_of_several_stays_one(emoji: str) -> None:
+    assert one_line(f"a {emoji}b") == f"a {emoji}b"
+
+
+@pytest.mark.parametrize("hidden", ["a\u200db", "a\u200d", "\u200d☠", "☠\u200d", "☠\u200d\u200d☠"])
+def test_a_joiner_elsewhere_does_not(hidden: str) -> None:
+    assert one_line(hidden) == " ".join(hidden.replace("\u200d", " ").split())
+
+
+@in_event_loop
+async def test_who_plays_together_is_told() -> None:
+    async with running_server() as home, Person(home.url) as ana:
+        pairs = await ana.table(GAME, *["guest"] * 4, options={"pairs": True})
+        alone = await ana.table(GAME, *["guest"] * 4, options={"pairs": False})
+        assert (await ana.look(pairs)).table["sides"] == [0, 0, 1, 1]
+        assert "sides" not in (await ana.look(alone)).table
+
+
 # --- taking back -------------------------------------------------------------------------------
 
 

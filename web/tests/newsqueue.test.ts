@@ -40,6 +40,22 @@ it("is in a hurry until all that waited is shown", async () => {
   expect(queue.hurried).toBe(false);
 });
 
+it("is in a hurry no longer once it is told so", async () => {
+  const hurried: boolean[] = [];
+  const queue: NewsQueue<string> = new NewsQueue(async (news) => {
+    await later();
+    hurried.push(queue.hurried);
+    if (news === "a") queue.calm();
+  });
+  queue.push("a");
+  queue.push("b");
+  queue.hurry();
+  await later();
+  await later();
+  await later();
+  expect(hurried).toEqual([true, false]);
+});
+
 it("forgets what is void", async () => {
   const shown: string[] = [];
   const queue = new NewsQueue<string>(async (news) => void (await later(), shown.push(news)));

@@ -25,6 +25,7 @@ lobby-finished = Finished
 lobby-failed = The port does not answer. Please try again in a moment.
 play-now = Play now
 new-table = New table
+label-of = { $label }: { $title }
 rules-of = Rules of { $title }
 fact-seats = { $seats } players
 fact-minutes = { $from }–{ $to } min

@@ -25,6 +25,7 @@ lobby-finished = Terminées
 lobby-failed = Le port ne répond pas. Réessayez dans un instant.
 play-now = Jouer
 new-table = Nouvelle table
+label-of = { $label } : { $title }
 rules-of = Règles : { $title }
 fact-seats = { $seats } joueurs
 fact-minutes = { $from }–{ $to } min

@@ -211,7 +211,10 @@ def jit_for(game: Game) -> Jit:
 _bound: dict[str, Binder] = {}
 _ready: dict[str, Kernels] = {}
 _lock = threading.RLock()
+"""Held while functions are loaded or compiled."""
 _background: dict[tuple[str, str], threading.Thread] = {}
+_background_lock = threading.Lock()
+"""Its own lock: whoever asks what is ready must not wait until something is."""
 
 
 def compiled_binder(game: Game) -> Binder:
@@ -257,7 +260,7 @@ def jit_disabled() -> bool:
 
 def compile_in_background(game: Game, layer: str = "core") -> threading.Thread:
     """Start getting a layer's compiled functions ready, once; play goes on interpreted."""
-    with _lock:
+    with _background_lock:
         job = (game.name, layer)
         if job not in _background:
             _background[job] = threading.Thread(

@@ -3,7 +3,8 @@
 Compressed, by Accept-Encoding:
 
 - the files of the web client, by brotli and gzip when they are built;
-- JSON that everybody may read: games, rulebooks, public tables, the description of the routes.
+- JSON that everybody may read: games, rulebooks, lessons, public tables, the description of the
+  routes.
 
 Nothing else is. An answer that holds a secret (a hand, the address of a private table) beside words
 that somebody else chose (a name, a line of chat) would tell him by its length when his words repeat

@@ -37,7 +37,7 @@ async def me(ask: HttpRequest) -> httpwire.Me:
 
 async def change_me(ask: HttpRequest) -> httpwire.Me:
     wish = await ask.body(httpwire.MeChange)
-    name = one_line(wish.name)[: wire.LONGEST_NAME] if wish.name else None
+    name = one_line(one_line(wish.name)[: wire.LONGEST_NAME]) if wish.name else None
     await ask.welcome()
     await ask.server.guests.rename(ask.guest, name, wish.lang)
     return _me(ask.guest)

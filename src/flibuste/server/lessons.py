@@ -76,14 +76,14 @@ def _sheet(game: Game, step: LessonStep, lang: str) -> httpwire.LessonSheet:
     text, done, _ = (
         said.of(game, lang, _rivals(step), step=step.name) for said in contract.LESSONS
     )
+    start = Snapshot(step.start, veil=False)
     outcomes = {
-        move: _events([step.start, *positions], (seat,), lang)
-        for move, positions in step.outcomes.items()
+        move: _events(start, positions, (seat,), lang) for move, positions in step.outcomes.items()
     }
-    start = Snapshot(step.start, veil=False).full((seat,), lang)
+    shown = start.full((seat,), lang)
     if not step.riddle:
-        start.choices = _only(start.choices, set(outcomes))
-    return httpwire.LessonSheet(step.name, seat, _names(step), text, done, start, outcomes)
+        shown.choices = _only(shown.choices, set(outcomes))
+    return httpwire.LessonSheet(step.name, seat, _names(step), text, done, shown, outcomes)
 
 
 def _only(choices: msgspec.Raw, moves: set[str]) -> msgspec.Raw:
@@ -101,19 +101,22 @@ def picture_sheets(name: str, lang: str) -> httpwire.PictureSheets:
 
 def _picture(picture: RulePicture, lang: str) -> httpwire.PictureSheet:
     eyes = () if picture.seat is None else (picture.seat,)
-    start = Snapshot(picture.positions[0], veil=False).full(eyes, lang)
-    start.choices = wire.NONE  # nothing glows
-    events = _events(picture.positions, eyes, lang)
-    seats = picture.positions[0].seats
-    return httpwire.PictureSheet(picture.name, picture.seat, seats, start, events)
+    first, *others = picture.positions
+    start = Snapshot(first, veil=False)
+    shown = start.full(eyes, lang)
+    shown.choices = wire.NONE  # nothing glows
+    events = _events(start, others, eyes, lang)
+    return httpwire.PictureSheet(picture.name, picture.seat, first.seats, shown, events)
 
 
 Eyes = tuple[int, ...]
 """The seats whose views are shown; none: a spectator's."""
 
 
-def _events(positions: Sequence[Match], eyes: Eyes, lang: str) -> list[httpwire.LessonEvent]:
-    snapshots = [Snapshot(match, veil=False) for match in positions]
+def _events(
+    start: Snapshot, positions: Sequence[Match], eyes: Eyes, lang: str
+) -> list[httpwire.LessonEvent]:
+    snapshots = [start, *(Snapshot(match, veil=False) for match in positions)]
     return [_event(before, after, eyes, lang) for before, after in pairwise(snapshots)]
 
 

@@ -52,7 +52,7 @@ ROUTES = (
     ),
     HttpRoute(
         "GET", "/api/games/{game}/lesson", handlers.lesson, "The lesson, step by step.",
-        answer=httpwire.Lesson,
+        answer=httpwire.Lesson, public=True,
     ),
     HttpRoute(
         "GET", "/api/games/{game}/lesson/why", handlers.lesson_reason,

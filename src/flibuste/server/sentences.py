@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 from flibuste.core import words
 
 HERE = Path(__file__).parent
 LANGUAGES = words.LANGUAGES
+JOINER, AS_EMOJI = "\u200d", "\ufe0f"
+"""Several emoji are one by a joiner; a variation selector draws a sign as an emoji."""
 
 
 def say(lang: str, key: str, **values: object) -> str:
@@ -24,5 +27,19 @@ def preferred(accept: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """What people wrote, in one line and without control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """What people wrote, in one line and without control characters.
+
+    Joiners stay between emoji alone: elsewhere nobody sees them, and two names would look the same.
+    """
+    around = zip(f" {text}", text, f"{text[1:]} ", strict=False)
+    return " ".join("".join(_shown(*three) for three in around).split())
+
+
+def _shown(before: str, c: str, after: str) -> str:
+    joins = c == JOINER and _is_emoji(before) and _is_emoji(after) and after != AS_EMOJI
+    return c if joins or c.isprintable() else " "
+
+
+def _is_emoji(c: str) -> bool:
+    """Whether it is a pictograph, or says of one how it is drawn: its skin, its colours."""
+    return c == AS_EMOJI or unicodedata.category(c) in ("So", "Sk")

@@ -243,7 +243,16 @@ class Table:
             spectators=self.spectators(), commitment=self.opening.commitment, rules=self.rules,
             rematch=self.rematch, undo=self.undo, deal=self.deal_status(),
             notice=self.notice(viewer.lang), from_memory=self.opening.from_memory,
+            sides=self.sides(),
         )  # fmt: skip
+
+    def sides(self) -> list[int]:
+        """The side of each seat, once it is known that partners play; else nothing."""
+        if not self.log.shown or self.rules != self.game.version:
+            return []
+        seats = len(self.occupants)
+        found = list(self.game.sides(seats, self.chosen_options()))
+        return [] if found == list(range(seats)) else found
 
     def waited_for(self) -> list[int]:
         """The seats that have to seal their words, or to open them, before the deal."""

@@ -348,6 +348,8 @@ class TableInfo(Struct, omit_defaults=True):
     """That the game is shown as it was kept, because its rules are gone."""
     from_memory: bool = False
     """What would have to be remembered is not shown until the end; only people play."""
+    sides: list[int] = []
+    """The side of each seat, where partners win together; else nothing."""
 
 
 # --- messages to a client --------------------------------------------------------------------

@@ -20,6 +20,8 @@ export interface Flights {
   to?: (key: string, event: GameEvent) => string[];
   /** By how many steps a piece that goes, or gives way, waits for what caused it; 0: not at all. */
   later?: (key: string, event: GameEvent) => number;
+  /** A piece that is at its place at once: something lies above it that is to be read. */
+  still?: (key: string) => boolean;
 }
 
 /** From one position to the next. */
@@ -42,9 +44,11 @@ export async function fly(
 ): Promise<void> {
   if (!settings.pace) return;
   const change = { root, before, now: look(root), event, flights, taken: new Set<string>() };
-  const arriving = [...change.now].map(([key, seen]) => arrive(change, key, seen));
+  const flies = ([key]: [string, Seen]) => !flights.still?.(key);
+  const arriving = [...change.now].filter(flies).map(([key, seen]) => arrive(change, key, seen));
   const leaving = [...before]
     .filter(([key]) => !change.now.has(key) && !change.taken.has(key))
+    .filter(flies)
     .map(([key, seen]) => depart(change, key, seen));
   await Promise.all([...arriving, ...leaving].map((begin) => begin?.()));
 }

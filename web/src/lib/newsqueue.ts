@@ -36,6 +36,11 @@ export class NewsQueue<T> {
     this.#hurried = this.#busy;
   }
 
+  /** Nobody is in a hurry any more. */
+  calm(): void {
+    this.#hurried = false;
+  }
+
   async #drain(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;

@@ -45,6 +45,25 @@ export function places(root: Element, names: string[]): DOMRect[] {
   return found.filter((box) => box.width > 0);
 }
 
+/** What something that lies on a drawing leaves free, so that it hides no seat. */
+export interface Margins {
+  top: number;
+  right: number;
+}
+
+/** Beside the seats if they stand on the right, else below those that something as wide as a box would hide. */
+export function clearOfSeats(root: Element, box: DOMRect): Margins {
+  const stage = root.getBoundingClientRect();
+  const seats = [...root.querySelectorAll('[data-anchor^="seat/"]')]
+    .map((seat) => seat.getBoundingClientRect())
+    .filter((seat) => seat.top < stage.top + stage.height / 3); // what is lower is beside the board
+  const left = Math.min(...seats.map((seat) => seat.left));
+  if (seats.length && left > stage.left + stage.width / 2)
+    return { top: 0, right: stage.right - left };
+  const under = seats.filter((seat) => seat.right > box.left && seat.left < box.right);
+  return { top: Math.max(0, ...under.map((seat) => seat.bottom - stage.top)), right: 0 };
+}
+
 /** How far the middle of a box is from the middle of another. */
 export function between(from: DOMRect, to: DOMRect): { dx: number; dy: number } {
   return {

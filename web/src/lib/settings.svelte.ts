@@ -54,9 +54,10 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 function paint(): void {
   const theme = settings.theme === "system" ? (dark.matches ? "night" : "day") : settings.theme;
   document.documentElement.dataset.theme = theme;
+  document.documentElement.toggleAttribute("data-still", !settings.pace);
 }
 
-/** Called once: keeps the browser's store and the page's theme in step with the settings. */
+/** Called once: keeps the browser's store and the page's theme and motion in step with the settings. */
 export function keepSettings(): void {
   dark.addEventListener("change", paint);
   $effect.root(() => {

@@ -17,10 +17,10 @@ export interface Drawing extends Flights {
   wish?: (handles: string[]) => string | null;
   /** What to do now, in words, when these handles have been picked. */
   prompt?: (picked: string[]) => string | null;
+  /** Why these handles cannot be picked, where no text of a move could ask it: a sentence and its clause. */
+  refusal?: (handles: string[]) => { text: string; clause: string } | null;
   /** What a line of the log is about: handles, pieces or anchors, to show where that is. */
   about?: (line: { move?: string; label: string }) => string[];
-  /** The seats that play as one, each group once. Without it everybody plays alone. */
-  crews?: () => number[][];
   /** The name of an event's sound. */
   tone?: (event: GameEvent) => string | null;
 }
@@ -44,6 +44,8 @@ export class Board {
   drawing: Drawing = $state.raw({});
   /** Somebody goes through a game that is over, a step at a time. */
   stepwise = false;
+  /** Closes what a drawing shows to be read before the next move; null if there is nothing to read. */
+  reading: (() => void) | null = $state.raw(null);
   /** The element the drawing is in; null while there is none. */
   root: HTMLElement | null = null;
 
@@ -81,11 +83,6 @@ export class Board {
     return listed(seats.map((seat) => this.name(seat)));
   }
 
-  /** Who plays as one, the first of each group first; everybody alone if the game says nothing else. */
-  get crews(): number[][] {
-    return this.drawing.crews?.() ?? this.chairs.map((chair) => [chair.seat]);
-  }
-
   /** What somebody did, or what happened, as one would say it. */
   sentence({ seat, label }: Pick<Aside, "seat" | "label">): string {
     return seat >= 0 ? `${this.name(seat)} ${label}` : label;
@@ -103,6 +100,9 @@ export class Board {
 
   /** Pick a handle, or ask why it cannot be picked. Nothing can be picked in a replay. */
   pick(_handle: string, _element?: Element): void {}
+
+  /** Say something in passing. */
+  tell(_text: string): void {}
 
   /** Make a whole move at once, where there is nothing to pick it from. */
   choose(_choice: Choice): void {}

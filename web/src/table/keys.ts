@@ -1,7 +1,7 @@
 /**
  * The keys of a table: arrows move the focus among what can be picked, with Shift among everything, so that one can
  * ask why something cannot be picked. Enter confirms a move that waits for it, Escape takes the last pick back. Enter
- * on what has the focus picks it: see pickable.svelte.ts.
+ * on what has the focus picks it: see pickable.svelte.ts. A question mark shows all of this.
  */
 import { toward } from "../lib/picking";
 import { wakeSound } from "../lib/sound";
@@ -11,7 +11,7 @@ import type { PlayBoard } from "./playboard.svelte";
 const forOthers = (target: EventTarget | null) =>
   target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
 
-export function keys(board: PlayBoard, event: KeyboardEvent): void {
+export function keys(board: PlayBoard, event: KeyboardEvent, help: () => void): void {
   wakeSound(); // browsers allow sound only after a key or a touch
   if (
     event.defaultPrevented ||
@@ -21,6 +21,7 @@ export function keys(board: PlayBoard, event: KeyboardEvent): void {
     event.altKey
   )
     return;
+  if (event.key === "?") return help();
   if (event.key === "Escape") return board.back();
   if (event.key === "Enter" && board.pending) return void board.play(board.pending);
   if (!event.key.startsWith("Arrow") || !board.root) return;

@@ -25,7 +25,9 @@ import { Clock } from "./clock.svelte";
 import { PlayBoard, type Toast } from "./playboard.svelte";
 
 const PAUSE = 140; // between two events, in milliseconds
+const THEIRS = 700; // the same, between two moves of others
 const READING = 1600; // the same, after something that matters
+const LONG_READING = 8000; // the same, while there is more to read: the result of a round
 const KEPT = 200; // lines of the log and of the chat that are kept
 const MANY = 8; // if more news wait, they are shown without flights
 const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
@@ -124,7 +126,7 @@ export class LiveTable extends PlayBoard {
 
   /** Everything that waits, too. */
   override hurry(): void {
-    if (this.held) return;
+    if (this.held || this.reading) return;
     this.#goOn();
     if (!this.queued) return;
     super.hurry();
@@ -210,24 +212,37 @@ export class LiveTable extends PlayBoard {
     else await shown;
     this.#look();
     this.#announceTurn();
-    if (!fast && !this.#queue.hurried) await this.#pause(event, position);
+    if (this.reading && !document.hidden) await this.#read(this.reading, position);
+    else if (!fast && !this.#queue.hurried) await this.#pause(event, position);
   }
 
   /** Time to read what happened, before the next is shown. */
   async #pause(event: GameEvent, position: FullPosition): Promise<void> {
     const theirs = event.seat >= 0 && !this.controls.includes(event.seat);
-    const ours = position.to_move !== null && this.controls.includes(position.to_move);
-    if (
-      settings.stepwise &&
-      theirs &&
-      !ours &&
-      !position.over &&
-      !this.watching &&
-      !this.info?.clock
-    )
-      return this.#hold();
-    const pause = (this.moment.length ? READING : PAUSE) * settings.pace;
-    if (this.queued && pause) await this.#wait(pause);
+    const between = theirs && !this.#ours(position) && !position.over;
+    if (settings.stepwise && between && !this.watching && !this.info?.clock) return this.#hold();
+    const usual = between ? THEIRS : PAUSE;
+    const pause = (this.moment.length ? READING : usual) * settings.pace;
+    if ((between || this.queued) && pause) await this.#wait(pause);
+  }
+
+  /** Whether one of our seats is to move: then nothing is kept from us. */
+  #ours({ to_move: turn }: FullPosition): boolean {
+    return turn !== null && this.controls.includes(turn);
+  }
+
+  /** Show nothing more until somebody has closed what is to be read, or its time is over. */
+  async #read(close: () => void, position: FullPosition): Promise<void> {
+    this.#queue.calm();
+    if (this.#ours(position)) return;
+    const closed = new Promise<void>((done) => (this.#goOn = done));
+    const unwatch = $effect.root(() => {
+      $effect(() => void (this.reading ?? this.#goOn()));
+    });
+    const timer = setTimeout(close, this.info?.clock ? READING : LONG_READING);
+    await closed;
+    clearTimeout(timer);
+    unwatch();
   }
 
   #wait(ms: number): Promise<void> {
@@ -343,6 +358,7 @@ export class LiveTable extends PlayBoard {
     this.thinking = true;
     const answer = await this.#link.ask({ type: "hint", seat: this.eyes });
     this.thinking = false;
+    this.toast = null;
     this.hintNumber = 0;
     if (answer.type === "hint") this.hint = this.myTurn ? answer : null;
     else if (answer.type === "error") this.showToast(answer.text);

@@ -54,6 +54,7 @@ export abstract class PlayBoard extends Board {
   }
 
   override back(): void {
+    if (this.reading) return this.reading();
     this.pending = null;
     super.back();
   }
@@ -62,9 +63,13 @@ export abstract class PlayBoard extends Board {
     sound("no");
     if (this.position?.over) return;
     if (!this.myTurn || this.eyes === null) return this.#notYourTurn();
-    const move = this.drawing.wish?.(wish);
-    const told = move ? await this.why(move) : null;
+    const told = this.drawing.refusal?.(wish) ?? (await this.#reason(wish));
     this.showToast(told?.text ?? say("toast-not-now"), told?.clause);
+  }
+
+  async #reason(wish: string[]): Promise<Toast | null> {
+    const move = this.drawing.wish?.(wish);
+    return move ? this.why(move) : null;
   }
 
   #notYourTurn(): void {
@@ -73,6 +78,10 @@ export abstract class PlayBoard extends Board {
     this.showToast(
       somebody ? say("toast-not-your-turn", { name: this.name(turn) }) : say("toast-wait"),
     );
+  }
+
+  override tell(text: string): void {
+    this.showToast(text);
   }
 
   showToast(text: string, clause?: string): void {

@@ -4,11 +4,20 @@ import type { View } from "./view";
 
 export function drawing(table: Board, view: () => View): Drawing {
   const say = table.words;
+  /** Any card of the hand that is seen. */
+  const held = () => view().seats.find((seat) => seat.seat === table.eyes)?.hand?.[0]?.card;
   return {
     wish: ([first = "", second = ""]) => {
       if (first.startsWith("hand/"))
         return `discard ${first.slice(5)}${second === "anchor" ? " anchor" : ""}`;
+      if (first === "anchor") return `discard ${held()} anchor`;
       return ["stock", "pile", "quay"].includes(first) ? `take ${first}` : null;
+    },
+    refusal: ([first = ""]) => {
+      if (first.startsWith("quay/")) return { text: say("refuse-quay"), clause: "C-4" };
+      return first === "anchor" && view().phase === "discard"
+        ? { text: say("refuse-anchor"), clause: "C-5" }
+        : null;
     },
     prompt: ([first = ""]) => {
       const { phase, must_anchor } = view();
@@ -25,6 +34,7 @@ export function drawing(table: Board, view: () => View): Drawing {
           : move.startsWith("crew")
             ? "attack"
             : "lay",
+    still: (key) => table.reading !== null && !/^(laid|fine)\//.test(key),
     from: (key, { seat, move }) => {
       if (key.startsWith("fine/")) return [`laid/${key.slice(5)}`, `seat/${seat}`];
       if (key.startsWith("laid/"))

@@ -1,0 +1,49 @@
+"""What is said to whoever plays: at one place, never one thing on another, never on a seat."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Opener
+from tests.browser.players import DRAWN, ME, bots, go, my_turn, open_table
+
+from flibuste.core import registry
+
+OVERLAPS = """() => {
+  const said = [...document.querySelectorAll(".notes > *:not(.hint-mark)")];
+  const seats = [...document.querySelectorAll(".chip")];
+  const box = (e) => e.getBoundingClientRect();
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left ||
+    a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const pairs = said.flatMap((a, i) => [...said.slice(i + 1), ...seats].map((b) => [a, b]));
+  return pairs.filter(([a, b]) => !apart(box(a), box(b))).map((two) => two.map((e) => e.className));
+}"""
+
+
+def coached(page: Page, game: str, seats: int) -> None:
+    """A first game with the coach."""
+    table = open_table(page, game, [ME, *bots(seats - 1)], options={"first": 0})
+    kept = json.dumps({"pace": 0, "sound": False, "coached": table})
+    page.evaluate("kept => localStorage.flibuste = kept", kept)
+    go(page, table)
+    my_turn(page)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("game", DRAWN)
+def test_nothing_that_is_said_covers_anything(visit: Opener, game: str, phone: bool) -> None:
+    page = visit(phone=phone)
+    coached(page, game, max(registry.get(game).seats))
+    coach, hint = page.locator(".coach"), page.locator(".hint")
+    expect(coach).to_be_visible()
+    page.locator("[data-handle]:not([data-lit])").first.dispatch_event("click")
+    expect(page.locator(".toast")).to_be_visible()
+    assert page.evaluate(OVERLAPS) == []
+    page.get_by_role("button", name="A hint").click()
+    hint.wait_for(timeout=60_000)
+    expect(coach).to_be_hidden()
+    assert page.evaluate(OVERLAPS) == []
+    hint.get_by_role("button", name="Close").click()
+    expect(coach).to_be_visible()
