@@ -245,7 +245,7 @@ def test_every_symbol_says_what_it_is(visit: Opener) -> None:
     ):
         page.locator(symbol).first.hover(force=True)
         expect(page.locator(".tip")).to_contain_text(told)
-    passage = page.locator('[data-tip*="only way into the port"]')
+    passage = page.locator('[aria-label*="only way into the port"]')
     expect(passage).to_have_count(1)
 
 

@@ -58,9 +58,10 @@ export class Tips {
   }
 
   #show(about: Element, pressed: boolean): void {
-    const name = about.getAttribute("aria-label") ?? "";
+    const label = about.getAttribute("aria-label") ?? "";
     const text = about.getAttribute("data-tip") ?? about.getAttribute("title") ?? "";
-    if (!about.isConnected || !(name || text)) return;
+    if (!about.isConnected || !(label || text)) return;
+    const name = text.includes(label) ? "" : label; // nothing is said twice
     this.shown = { name, text, box: about.getBoundingClientRect() };
     this.#pressed = pressed;
   }
