@@ -13,7 +13,7 @@ PORTABLE_TESTS := src tests/server/test_table.py $(patsubst %,tests/test_%.py,\
 READY := $(VENV)/.ready
 
 .PHONY: play web browser postgres nginx test test-port test-portable docs check lint types lint-web release-check \
-	bench bench-cuda strength golden contract lock clean
+	bench bench-cuda strength golden contract pictures lock clean
 
 # In the browser; `make play GAME=corsari` plays in the terminal.
 ifeq ($(GAME),)
@@ -114,9 +114,13 @@ $(SITE)/.ready: docs/requirements.lock
 	$(SITE)/bin/pip install --quiet --require-hashes -r docs/requirements.lock
 	@touch $@
 
-# What pages show of the code: the contract of a game, the settings of a server.
+# What pages show of the code: the contract of a game, the settings of a server, measurements and their plots.
 contract: $(READY)
 	$(BIN)/python docs/_hooks/contract.py
+
+# The pictures of README and site, from real tables.
+pictures: $(READY) web browser
+	PYTHONPATH=src:. $(BIN)/python -m tests.browser.pictures
 
 $(ANYWHERE)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(ANYWHERE)
