@@ -88,16 +88,19 @@ bench: $(BENCH)/.ready
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.search --write
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.port --write
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.start --write
+	$(MAKE) contract
 
 # Who beats whom, an hour of it; run again to go on.
 strength: $(READY)
 	PYTHONPATH=src:. $(BIN)/python -m bench.strength --minutes 60
 	PYTHONPATH=src:. $(BIN)/python -m bench.strength --write
+	$(MAKE) contract
 
 # On a machine with an NVIDIA GPU.
 bench-cuda: $(READY)
 	PYTHONPATH=src:. $(BIN)/python -m bench.cuda --write
 	PYTHONPATH=src:. $(BIN)/python -m bench.port --cuda --write
+	$(MAKE) contract
 
 $(BENCH)/.ready: bench/requirements.lock
 	$(PYTHON) -m venv $(BENCH)

@@ -13,14 +13,14 @@ import json
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Page, ViewportSize, sync_playwright
 from tests.browser import film
 from tests.browser.conftest import Served
 from tests.browser.players import (
@@ -65,6 +65,7 @@ class Look:
 
 
 SIZE = (1280, 800)
+SCENES = ("lobby", *DRAWN)
 LOOKS = (Look(), Look("-night", night=True), Look("-fr", lang="fr"))
 FILMED, PLIES = "korsair", range(64, 72)
 """The game that is filmed, and from where to where."""
@@ -125,7 +126,8 @@ class Studio:
         self.browser, self.url = browser, url
 
     def page(self, size: tuple[int, int], script: str = "", **kept: Any) -> Page:
-        context = self.browser.new_context(viewport={"width": size[0], "height": size[1]})
+        view: ViewportSize = {"width": size[0], "height": size[1]}
+        context = self.browser.new_context(viewport=view, bypass_csp=True)
         keep = json.dumps({"sound": False, "learnt": DRAWN, **kept})
         context.add_init_script(
             f"localStorage.getItem('flibuste') || localStorage.setItem('flibuste', {keep!r});"
@@ -156,7 +158,7 @@ class Studio:
         page.context.close()
 
     def film(self) -> Pictures:
-        """Some moves of a game that is over, stepped through with all hands open."""
+        """Some moves of a game that is over, one after the other."""
         page = self.page(FILM_SIZE, film.HELD, pace=1, lang="en")
         go(page, seated(page, FILMED, "pictures-in-film", over=True), "/replay")
         yield "moves.webp", film.webp(filmed(page, PLIES), MOST_FILM)
@@ -183,7 +185,9 @@ def taken(page: Page) -> bytes:
 
 
 def filmed(page: Page, plies: range) -> list[film.Frame]:
-    """A replay from one ply to another."""
+    """A replay from one ply to another, as the first seat saw it."""
+    page.locator("header select").select_option(index=1)
+    page.add_style_tag(content=UNDIMMED)
     page.get_by_role("slider").evaluate(SLIDE, plies[0])
     _reach(page, plies[0])
     reel = film.Film(page, _clip(page))
@@ -197,6 +201,8 @@ def filmed(page: Page, plies: range) -> list[film.Frame]:
     return reel.frames
 
 
+UNDIMMED = ".choosing .in-hand { filter: none !important }"
+"""Nothing can be picked in a replay: a hand whose turn it is would be dark."""
 SLIDE = """(slider, ply) => {
   slider.value = ply;
   slider.dispatchEvent(new Event("input", { bubbles: true }));
@@ -220,8 +226,9 @@ def _clip(page: Page) -> FloatRect:
 
 def wanted(studio: Studio, parts: list[str]) -> Iterator[Pictures]:
     """What is made: all, or what is asked for."""
-    made = {"lobby": studio.lobby, **{g: partial(studio.table, g) for g in DRAWN}}
-    for name, make in {**made, "moves": studio.film}.items():
+    made: dict[str, Callable[[], Pictures]] = {"lobby": studio.lobby, "moves": studio.film}
+    made |= {game: partial(studio.table, game) for game in DRAWN}
+    for name, make in made.items():
         if not parts or any(part in name for part in parts):
             yield make()
 
