@@ -14,7 +14,7 @@ PORTABLE_TESTS := src tests/server/test_table.py $(patsubst %,tests/test_%.py,\
 READY := $(VENV)/.ready
 
 .PHONY: play web browser postgres nginx test test-port test-portable docs check lint types lint-web release-check \
-	bench bench-server bench-cuda campaigns strength golden contract lock clean
+	bench bench-server bench-cuda campaigns strength golden contract pictures lock clean
 
 # In the browser; `make play GAME=corsari` plays in the terminal.
 ifeq ($(GAME),)
@@ -89,6 +89,7 @@ bench: $(BENCH)/.ready
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.search --write
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.port --write
 	PYTHONPATH=src:. $(BENCH)/bin/python -m bench.start --write
+	$(MAKE) contract
 
 # The server under load, beside an older version of it.
 bench-server: $(READY) postgres
@@ -106,11 +107,13 @@ campaigns: $(READY) web postgres
 strength: $(READY)
 	PYTHONPATH=src:. $(BIN)/python -m bench.strength --minutes 60
 	PYTHONPATH=src:. $(BIN)/python -m bench.strength --write
+	$(MAKE) contract
 
 # On a machine with an NVIDIA GPU.
 bench-cuda: $(READY)
 	PYTHONPATH=src:. $(BIN)/python -m bench.cuda --write
 	PYTHONPATH=src:. $(BIN)/python -m bench.port --cuda --write
+	$(MAKE) contract
 
 $(BENCH)/.ready: bench/requirements.lock
 	$(PYTHON) -m venv $(BENCH)
@@ -127,9 +130,13 @@ $(SITE)/.ready: docs/requirements.lock
 	$(SITE)/bin/pip install --quiet --require-hashes -r docs/requirements.lock
 	@touch $@
 
-# What pages show of the code: the contract of a game, the settings of a server.
+# What pages show of the code: the contract of a game, the settings of a server, measurements and their plots.
 contract: $(READY)
 	$(BIN)/python docs/_hooks/contract.py
+
+# The pictures of README and site, from real tables.
+pictures: $(READY) web browser
+	PYTHONPATH=src:. $(BIN)/python -m tests.browser.pictures
 
 $(ANYWHERE)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(ANYWHERE)

@@ -1,7 +1,7 @@
-"""What pages show of the code: the contract of a game, the settings of a server.
+"""What pages show of the code: the contract of a game, the settings of a server, measurements.
 
 ``python docs/_hooks/contract.py`` writes it there, between the marks; ``--check`` says where it
-is not what ``flibuste.core.contract`` and ``flibuste.server.settings`` declare.
+is not what ``flibuste.core.contract``, ``flibuste.server.settings`` and bench/ have.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+
+import plots
 
 from flibuste.core.contract import FILES, MESSAGES, MODULES, PARTS, Message
 from flibuste.server import configuration
@@ -75,6 +77,8 @@ def _item(module: str) -> str:
 # --- in its place --------------------------------------------------------------------------
 
 PLACES: dict[str, tuple[str, Callable[[], str]]] = {
+    "README.md": ("figures", plots.figures),
+    "docs/index.md": ("figures", plots.figures),
     "docs/guides/add-a-game.md": ("contract", table),
     "CONTRIBUTING.md": ("contract", checklist),
     "docs/guides/operators.md": ("settings", configuration.settings_table),
@@ -99,6 +103,7 @@ def main() -> None:
             path.write_text(after, encoding="utf-8")
         elif after != before:
             sys.exit(f"{name} is not what the code says: make contract")
+    plots.main()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Pages made from the games themselves, so that they cannot go out of date.
 
 For every game the registry finds: its observation drawn and explained block by block, its
-actions run by run, its options, and its rulebooks. Decisions are listed from their folder.
+actions run by run, its options, and its rulebooks. Decisions are listed from their folder;
+measurements are those of bench/, with their plots.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import look
+import plots
 from mkdocs.structure.files import File, Files
 
 from flibuste.core import contract, registry, words
@@ -43,7 +46,23 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, f"rules/{path}", content=text))
     examples = Path(config["docs_dir"]).parent / "examples"
     files.append(File.generated(config, "guides/training.md", content=training(examples)))
+    for name, content in (*look.files(), *measured()):
+        old = files.get_file_from_path(name)
+        if old:
+            files.remove(old)
+        files.append(File.generated(config, name, content=content))
     return files
+
+
+def measured() -> Iterator[tuple[str, str]]:
+    """The plots, and the figures they are drawn from."""
+    for name, draw in plots.PLOTS.items():
+        yield f"images/{name}", draw()
+    for name, path in {"speed": plots.RESULTS, "strength": plots.STRENGTH}.items():
+        head, _, text = path.read_text(encoding="utf-8").partition("\n")
+        text = re.sub(r"\[([^]]+)\]\([\w./]+\)", r"`bench/\1`", text)
+        plot = f"![The figures below, drawn](images/{name}.svg){{ .plot }}"
+        yield f"{name}.md", f"{head}\n\n{plot}\n{text}"
 
 
 def on_page_markdown(markdown: str, **kwargs: Any) -> str:

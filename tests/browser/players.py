@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -68,7 +69,8 @@ def next_deal(game: str) -> str:
 AHEAD = """([table, moves]) => new Promise((done, fail) => {
   const socket = new WebSocket(
     `${location.origin.replace(/^http/, "ws")}/api/tables/${table}/socket?feed=lean`);
-  const play = (id, [seat, move]) => JSON.stringify({type: "play", id, ply: id, seat, move});
+  const play = (id, [seat, move, ply = id]) =>
+    JSON.stringify({type: "play", id, ply, seat, move});
   const next = (id) =>
     id < moves.length ? socket.send(play(id, moves[id])) : (socket.close(), done());
   socket.onopen = () => next(0);
@@ -80,8 +82,13 @@ AHEAD = """([table, moves]) => new Promise((done, fail) => {
 })"""
 
 
-def play_ahead(page: Page, table: str, moves: list[tuple[int, str]]) -> None:
-    """Seats and moves from the beginning on, played by wire by whoever has all the seats."""
+def play_ahead(
+    page: Page, table: str, moves: Sequence[tuple[int, str] | tuple[int, str, int]]
+) -> None:
+    """Seats and moves from the beginning on, played by wire by whoever has all the seats.
+
+    With the ply of each, where dice count as moves too.
+    """
     page.evaluate(AHEAD, [table, moves])
 
 

@@ -207,7 +207,8 @@ WAY = """(handle) => {
   const here = document.activeElement, there = document.querySelector(`[data-handle^="${handle}"]`);
   if ((here.dataset.handle ?? "").startsWith(handle)) return [];
   const [a, b] = [here, there].map((e) => e.getBoundingClientRect());
-  const right = b.x + b.width / 2 - a.x - a.width / 2, down = b.y + b.height / 2 - a.y - a.height / 2;
+  const right = b.x + b.width / 2 - a.x - a.width / 2;
+  const down = b.y + b.height / 2 - a.y - a.height / 2;
   const keys = [right > 0 ? "ArrowRight" : "ArrowLeft", down > 0 ? "ArrowDown" : "ArrowUp"];
   return Math.abs(right) > Math.abs(down) ? keys : keys.reverse();
 }"""
