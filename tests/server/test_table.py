@@ -237,8 +237,10 @@ async def test_who_plays_together_is_told() -> None:
     async with running_server() as home, Person(home.url) as ana:
         pairs = await ana.table(GAME, *["guest"] * 4, options={"pairs": True})
         alone = await ana.table(GAME, *["guest"] * 4, options={"pairs": False})
-        assert (await ana.look(pairs)).table["sides"] == [0, 0, 1, 1]
-        assert "sides" not in (await ana.look(alone)).table
+        together = await (await ana.look(pairs)).hear()
+        apart = await (await ana.look(alone)).hear()
+        assert together["table"]["sides"] == [0, 0, 1, 1]
+        assert "sides" not in apart["table"]
 
 
 # --- taking back -------------------------------------------------------------------------------
