@@ -42,7 +42,9 @@ class Errand:
         self._back.release()
 
     def _turn(self) -> None:
-        """Let the thread run until it waits or ends."""
+        """Let the thread run until it waits or ends, if it has not ended yet."""
+        if self.done:
+            return
         self._go.release()
         self._back.acquire()
         if self._error is not None:

@@ -8,12 +8,14 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextvars import Context
 from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 from faults.client import Habits
+from faults.simulated import errand
 from faults.simulated import store as simulated_store
 from faults.simulated.conductor import run
 from faults.simulated.loop import PROCESS, Process, VirtualLoop
@@ -116,6 +118,25 @@ def test_a_paused_process_does_later_what_came_due() -> None:
         loop.call_later(5.0, loop.resume, node)
         await living
         assert seen == [began + 5.5]
+
+    loop.run_until_complete(whole())
+
+
+def test_a_thread_waits_in_virtual_time_and_ends_once() -> None:
+    loop, seen = _loop(), list[str]()
+
+    def work() -> None:
+        errand.sleep(5.0)
+        seen.append("woke")
+
+    async def whole() -> None:
+        made = [errand.Errand(loop, Context(), work, lambda: seen.append("told")) for _ in "ab"]
+        await asyncio.sleep(4.0)
+        assert seen == []
+        made[0].finish()  # its timer comes later, and finds nothing to do
+        assert seen == ["woke", "told"]
+        await asyncio.sleep(4.0)
+        assert seen == ["woke", "told"] * 2
 
     loop.run_until_complete(whole())
 
