@@ -62,7 +62,6 @@ def back_up(db: str, key: bytes | None, path: Path, replace: bool = False) -> Co
         _copy(db, temporary)
         with told_plainly(str(path)):
             contents = _finish(temporary, key)
-            _check_copy(temporary, shown_address(db))
             _put_in_place(temporary, path, replace)
     finally:
         for end in ("", *COMPANIONS):
@@ -100,6 +99,8 @@ def _copy_file(db: str, temporary: Path) -> None:
         closing(sqlite3.connect(temporary)) as target,
     ):
         source.backup(target)
+        if why := _damage(target):
+            raise Trouble("database-unusable", path=db, why=why)
     with engine(Sqlite(str(temporary))) as copy, copy.begin() as connection:
         if not schema.steps_taken(connection):
             raise Trouble("database-missing", path=db)
@@ -184,14 +185,13 @@ def _finish(temporary: Path, key: bytes | None) -> Contents:
     return contents
 
 
-def _check_copy(temporary: Path, shown: str) -> None:
-    """Raises Trouble if the database itself is damaged, and so its copy."""
+def _damage(connection: sqlite3.Connection) -> str:
+    """What is wrong with a database; nothing if it is whole."""
     try:
-        with closing(opened(temporary)) as copy:
-            check(copy, temporary)
-    except Trouble as trouble:
-        why = trouble.values.get("why", trouble)
-        raise Trouble("database-unusable", path=shown, why=str(why)) from None
+        found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    return "" if found == "ok" else " ".join(found.split())
 
 
 def _has_key(connection: sa.Connection) -> bool:
@@ -240,13 +240,9 @@ def opened(path: Path) -> sqlite3.Connection:
 def check(connection: sqlite3.Connection, path: Path) -> bytes:
     """The key of a backup. Raises Trouble if the backup is damaged, or of a newer version."""
     settings = read_settings(connection, path)
-    try:
-        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        (number,) = connection.execute("SELECT number FROM version").fetchone()
-    except sqlite3.DatabaseError as error:
-        found, number = str(error), 0
-    if found != "ok":
-        raise Trouble("backup-damaged", path=str(path), why=" ".join(found.split()))
+    if why := _damage(connection):
+        raise Trouble("backup-damaged", path=str(path), why=why)
+    (number,) = connection.execute("SELECT number FROM version").fetchone()
     if number > len(schema.STEPS):
         raise Trouble("backup-newer", path=str(path), number=number, known=len(schema.STEPS))
     key = str(settings.get(KEY, "")).encode("latin-1", "replace")
