@@ -51,7 +51,7 @@ def test_a_table_from_memory_shows_no_total(visit: Opener, game: str) -> None:
     table, (done, name) = page.url.split("/t/")[1], LOOT[game]
     assert page.evaluate(PLAY, [table, done]) is False
     page.get_by_role("button", name=re.compile("^I am ")).click()
-    hidden = page.locator(f"[title='{name}']").filter(has_text="?").first
+    hidden = page.locator(f"[title='{name}'], [data-tip='{name}']").filter(has_text="?").first
     expect(hidden).to_be_visible()
     assert not any(char.isdigit() for char in hidden.inner_text())
     gold = [
