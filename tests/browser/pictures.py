@@ -67,10 +67,10 @@ class Look:
 SIZE = (1280, 800)
 SCENES = ("lobby", *DRAWN)
 LOOKS = (Look(), Look("-night", night=True), Look("-fr", lang="fr"))
-FILMED, PLIES = "korsair", range(64, 72)
+FILMED, PLIES = "korsair", range(64, 69)
 """The game that is filmed, and from where to where."""
 FILM_SIZE = (800, 600)
-BEAT, PAUSE = 60, 800
+BEAT, PAUSE = 80, 800
 """Milliseconds of the film: how long a frame is shown, and how long nothing moves."""
 
 
