@@ -128,6 +128,7 @@ class Conductor:
         self.network = SimulatedNetwork(Random(f"network {plan.seed}"), self.nodes)
         self.parties: list[Party] = []
         self._sitting: list[asyncio.Task[None]] = []
+        self._healed = False
 
     async def play(self) -> None:
         began = self.loop.time()
@@ -208,6 +209,8 @@ class Conductor:
     # --- faults --------------------------------------------------------------------------------
 
     def _inject(self, fault: Injection) -> None:
+        if self._healed:  # all was played before
+            return
         self.counts[fault.kind] += 1
         getattr(self, f"_{fault.kind}")(fault, self.nodes[fault.node])
 
@@ -268,6 +271,7 @@ class Conductor:
         node.process.skew = node.skew = self.rng.gauss(0, 60.0)
 
     def _heal(self) -> None:
+        self._healed = True
         for node in self.nodes:
             node.link.heal()
             node.resume(self.loop)
