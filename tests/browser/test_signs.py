@@ -17,6 +17,7 @@ from tests.browser.players import (
     my_turn,
     open_table,
     pick_next,
+    play_ahead,
     play_by_clicks,
     whose_turn,
 )
@@ -97,6 +98,17 @@ def test_the_log_opens_at_its_end(visit: Opener) -> None:
     page.get_by_role("button", name="Log and chat").click()
     expect(page.locator(".log li").last).to_be_in_viewport()
     expect(page.locator(".log li").first).not_to_be_in_viewport()
+
+
+def test_the_log_stays_at_its_end_whoever_looks(visit: Opener) -> None:
+    """What is new since the last move of whoever looks is marked, which takes a line."""
+    page = visit()
+    table = open_table(page, PLAIN, [ME, {"kind": "guest"}], options={"first": 0})
+    play_ahead(page, table, [(turn % 2, "draw") for turn in range(40)])
+    go(page, table)
+    page.locator(".curtain button").click()
+    expect(page.locator(".log .since")).to_be_in_viewport()
+    expect(page.locator(".log li").last).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_clock_runs_and_then_somebody_moves(visit: Opener) -> None:
