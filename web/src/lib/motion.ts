@@ -6,7 +6,7 @@
  * afterwards `fly` moves each from its old place to its new one. New pieces come from, and gone
  * pieces go to, the places that the drawing names.
  */
-import { appear, glide, type Flight } from "./flights";
+import { appear, glide, land, type Flight } from "./flights";
 import { haunt } from "./ghosts";
 import { between, fit, inside, look, moved, placeOf, type Look, type Seen } from "./places";
 import { reducedMotion, settings } from "./settings.svelte";
@@ -43,6 +43,7 @@ export async function fly(
   flights: Flights,
 ): Promise<void> {
   if (!settings.pace) return;
+  land(); // whoever is in a hurry sees the next before the last has landed
   const change = { root, before, now: look(root), event, flights, taken: new Set<string>() };
   const flies = ([key]: [string, Seen]) => !flights.still?.(key);
   const arriving = [...change.now].filter(flies).map(([key, seen]) => arrive(change, key, seen));
