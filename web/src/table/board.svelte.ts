@@ -112,9 +112,9 @@ export class Board {
     this.picked = picking.back(this.picked);
   }
 
-  /** Show the next position; settled when its pieces have landed. */
-  async show(position: FullPosition, event: GameEvent | null): Promise<void> {
-    const before = this.root && event ? look(this.root) : null;
+  /** Show the next position, with flights or without; settled when its pieces have landed. */
+  async show(position: FullPosition, event: GameEvent | null, flights = true): Promise<void> {
+    const before = this.root && event && flights ? look(this.root) : null;
     this.picked = [];
     this.touched = {};
     this.position = position;

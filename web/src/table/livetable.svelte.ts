@@ -205,14 +205,16 @@ export class LiveTable extends PlayBoard {
   async #happen(event: GameEvent, position: FullPosition): Promise<void> {
     this.#note(event, position);
     sound(position.over ? "over" : (this.drawing.tone?.(event) ?? "lay"));
-    const shown = this.show(position, event);
-    this.#wind();
     const fast = this.queued > MANY && !settings.stepwise;
-    if (fast || document.hidden || this.#queue.hurried) land();
-    else await shown;
+    const atOnce = fast || document.hidden || this.#queue.hurried;
+    if (atOnce) land();
+    const shown = this.show(position, event, !atOnce);
+    this.#wind();
+    await shown;
     this.#look();
     this.#announceTurn();
-    if (this.reading && !document.hidden) await this.#read(this.reading, position);
+    const late = document.hidden || (fast && this.watching); // nobody reads, or too much waits
+    if (this.reading) await this.#read(this.reading, position, late);
     else if (!fast && !this.#queue.hurried) await this.#pause(event, position);
   }
 
@@ -232,9 +234,10 @@ export class LiveTable extends PlayBoard {
   }
 
   /** Show nothing more until somebody has closed what is to be read, or its time is over. */
-  async #read(close: () => void, position: FullPosition): Promise<void> {
+  async #read(close: () => void, position: FullPosition, late: boolean): Promise<void> {
     this.#queue.calm();
     if (this.#ours(position)) return;
+    if (late) return close();
     const closed = new Promise<void>((done) => (this.#goOn = done));
     const unwatch = $effect.root(() => {
       $effect(() => void (this.reading ?? this.#goOn()));
