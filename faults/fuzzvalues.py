@@ -86,6 +86,7 @@ RIGHT: dict[str, Maker] = {
     "game": lambda rng, scene: rng.choice(scene.games),
     "options": lambda rng, scene: rng.choice([{}, {"first": 0}, {"x": 1}, {"board": "/etc/hosts"}]),
     "public": lambda rng, scene: rng.random() < 0.2, "clock": lambda rng, scene: None,
+    "from_memory": lambda rng, scene: rng.random() < 0.1,
     "deal": lambda rng, scene: rng.randbytes(8).hex(),
     "kind": lambda rng, scene: rng.choice(["me", "open", "bot", "guest"]),
 }  # fmt: skip

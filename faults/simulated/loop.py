@@ -119,12 +119,13 @@ class VirtualLoop(asyncio.AbstractEventLoop):
 
     def run_until_complete(self, future: Any) -> Any:
         task = asyncio.ensure_future(future, loop=self)
+        around = asyncio.events._get_running_loop()  # a test's own
         asyncio.events._set_running_loop(self)
         try:
             while not task.done():
                 self._step()
         finally:
-            asyncio.events._set_running_loop(None)
+            asyncio.events._set_running_loop(around)
         return task.result()
 
     def _step(self) -> None:

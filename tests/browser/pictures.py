@@ -67,9 +67,9 @@ class Look:
 SIZE = (1280, 800)
 SCENES = ("lobby", *DRAWN)
 LOOKS = (Look(), Look("-night", night=True), Look("-fr", lang="fr"))
-FILMED, PLIES = "korsair", range(64, 69)
+FILMED, PLIES = "korsair", range(64, 71)
 """The game that is filmed, and from where to where."""
-FILM_SIZE = (800, 600)
+FILM_SIZE = (720, 560)
 BEAT, PAUSE = 80, 800
 """Milliseconds of the film: how long a frame is shown, and how long nothing moves."""
 

@@ -19,7 +19,7 @@ from typing import Any
 import httpx
 import pytest
 import yaml
-from playwright.sync_api import Browser, Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocket, expect
 from tests.browser.conftest import note
 from tests.browser.guide import Follower, chapter
 from tests.browser.players import (
@@ -225,14 +225,13 @@ class Told:
 
 
 @pytest.fixture
-def browser(site: Follower) -> Iterator[Browser]:
+def browser(site: Follower, chromium: Browser) -> Iterator[Browser]:
     """Chromium that trusts this one certificate, by the fingerprint of its key."""
     key = site.said(FINGERPRINT).strip()
     trust = f"--ignore-certificate-errors-spki-list={key}"
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, trust])
-        yield made
-        made.close()
+    made = chromium.browser_type.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, trust])
+    yield made
+    made.close()
 
 
 def opened(browser: Browser, site: Follower, wrong: list[str]) -> Page:

@@ -11,6 +11,7 @@ from faults.harbour import PostgresHarbour
 from faults.processes import plan, run_round, tracebacks
 from faults.proxy import Proxy
 from faults.simulation import games
+from tests.server.harness import waited
 
 FEW = 15
 """Faults in a test."""
@@ -18,7 +19,7 @@ FEW = 15
 
 def test_faults_of_every_kind_find_nothing() -> None:
     games()
-    outcomes = asyncio.run(run_round(7, FEW))
+    outcomes = waited(run_round(7, FEW))
     assert [fault for outcome in outcomes for fault in outcome.found] == []
     counts = sum((outcome.counts for outcome in outcomes), Counter[str]())
     assert set(PostgresHarbour.kinds) <= set(counts)
@@ -93,7 +94,7 @@ def test_a_connection_is_cut_and_made_again() -> None:
             await wire.dial()
             assert await wire.echoed(10.0) == b"x"
 
-    asyncio.run(whole())
+    waited(whole())
 
 
 def test_a_half_open_connection_says_nothing_until_it_is_given_up() -> None:
@@ -105,7 +106,7 @@ def test_a_half_open_connection_says_nothing_until_it_is_given_up() -> None:
             assert await wire.echoed(10.0) == b""
             assert wire.proxy.links, "its far side does not know"
 
-    asyncio.run(whole())
+    waited(whole())
 
 
 def test_a_slow_connection_loses_nothing() -> None:
@@ -116,4 +117,4 @@ def test_a_slow_connection_loses_nothing() -> None:
             assert await wire.echoed(0.04) is None
             assert await wire.reader.read(100) == b"x"
 
-    asyncio.run(whole())
+    waited(whole())

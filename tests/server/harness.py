@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import websockets
@@ -28,6 +28,9 @@ GALLEONS = "galleons-for-000"
 """The id of a deal that, with SECRET, gives everybody a galleon, for two or three seats."""
 
 
+Result = TypeVar("Result")
+
+
 def in_event_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """Run an asynchronous test in an event loop of its own."""
 
@@ -38,10 +41,10 @@ def in_event_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..
     return run
 
 
-def waited(work: Coroutine[Any, Any, None]) -> None:
+def waited(work: Coroutine[Any, Any, Result]) -> Result:
     """Run a coroutine in a thread of its own: Playwright leaves a loop running in this one."""
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work).result()
+        return thread.submit(asyncio.run, work).result()
 
 
 class RunningServer:
