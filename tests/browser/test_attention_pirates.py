@@ -113,7 +113,7 @@ def test_on_a_phone_held_sideways_figures_stand_in_their_places(visit: Opener) -
     badges = page.locator(".badge")
     expect(badges.first).to_be_visible()
     assert badges.evaluate_all(ADRIFT) == 0
-    for note in page.locator(".note").all():
+    for note in page.locator(".aim").all():
         expect(note).to_be_in_viewport()
 
 
@@ -239,7 +239,7 @@ def test_every_symbol_says_what_it_is(visit: Opener) -> None:
         (".rival .gold > span", "treasures aboard"),
         (".deck .ashore", "16 win"),
         (".water.port", "The port"),
-        (".notes .note", "wins at once"),
+        (".aims .aim", "wins at once"),
         (".panel .worth", "treasures to be won"),
         (".panel .sign", "Place"),
     ):
@@ -311,7 +311,7 @@ def test_nothing_is_cut_off_at_twice_the_size(visit: Opener) -> None:
     page = visit()
     page.set_viewport_size({"width": 640, "height": 400})
     sit_down(page, seats=6)
-    for symbol in page.locator(".note, .rival .gold, .rival .place").all():
+    for symbol in page.locator(".aim, .rival .gold, .rival .place").all():
         box = symbol.bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= 640
     chips = page.locator(".rival .chip").evaluate_all(
