@@ -31,6 +31,11 @@ def coached(page: Page, game: str, seats: int) -> None:
     my_turn(page)
 
 
+def nothing_covered(page: Page) -> None:
+    """Once the page has been drawn: what is said finds its place in the next frame."""
+    page.wait_for_function(f"() => ({OVERLAPS})().length === 0", timeout=20_000)
+
+
 @pytest.mark.parametrize("phone", [False, True])
 @pytest.mark.parametrize("game", DRAWN)
 def test_nothing_that_is_said_covers_anything(visit: Opener, game: str, phone: bool) -> None:
@@ -40,10 +45,10 @@ def test_nothing_that_is_said_covers_anything(visit: Opener, game: str, phone: b
     expect(coach).to_be_visible()
     page.locator("[data-handle]:not([data-lit])").first.dispatch_event("click")
     expect(page.locator(".toast")).to_be_visible()
-    assert page.evaluate(OVERLAPS) == []
+    nothing_covered(page)
     page.get_by_role("button", name="A hint").click()
     hint.wait_for(timeout=60_000)
     expect(coach).to_be_hidden()
-    assert page.evaluate(OVERLAPS) == []
+    nothing_covered(page)
     hint.get_by_role("button", name="Close").click()
     expect(coach).to_be_visible()
