@@ -98,6 +98,5 @@ def test_paper_is_white_at_night_too(visit: Opener) -> None:
     page = visit(f"/rules/{PLAIN}", theme="night")
     page.locator(".rulebook h1").first.wait_for()
     page.emulate_media(media="print")
-    seen = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    ink = page.evaluate("getComputedStyle(document.querySelector('.rulebook')).color")
-    assert seen == "rgba(0, 0, 0, 0)" and ink == "rgb(43, 33, 24)"
+    expect(page.locator("body")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    expect(page.locator(".rulebook")).to_have_css("color", "rgb(43, 33, 24)")
