@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
+ABNORMAL = 1006
+"""The code of a connection that was closed without a word."""
 Heard = Callable[["Wire", bytes], None]
 
 
@@ -27,6 +29,7 @@ class Wire(asyncio.Protocol):
         self.path, self.headers, self.heard = path, headers, heard
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport
+        self.closed: int | None = None  # the code it was closed with
         self._data = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -66,11 +69,14 @@ class Wire(asyncio.Protocol):
         self._data = data[at + size :]
         if data[0] == 0x89:
             self.transport.write(bytes([0x8A, 0x80 | size]) + bytes(4) + data[at : at + size])
+        elif data[0] == 0x88:
+            self.closed = int.from_bytes(data[at : at + 2], "big")
         else:
             self.heard(self, data[at : at + size])
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = self.closed or ABNORMAL
         if not self.opened.done():
             self.opened.set_exception(exc or ConnectionError("closed"))
 

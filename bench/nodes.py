@@ -13,10 +13,11 @@ import os
 import random
 import resource
 import signal
+import sys
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -37,6 +38,8 @@ IN_FLIGHT = 400
 BOT_TABLES = 100
 BACK_S = 1.0
 """Clients of a node that has gone come back over so many seconds, as browsers do."""
+AGAIN_S = 30.0
+"""After so many seconds without an answer they come once more."""
 
 
 @dataclass
@@ -50,6 +53,7 @@ class Place:
     ply: int = 0
     sent: float = 0.0
     waits: bool = False  # for the answer to a move
+    back: asyncio.Future[None] | None = None  # done when it is played again after a kill
 
 
 @dataclass
@@ -66,6 +70,8 @@ class Harbour:
     """Tables whose next move can be made, the longest waiting first."""
     tally: Tally = field(default_factory=Tally)
     flat_out: bool = False
+    refused: Counter[int] = field(default_factory=Counter)
+    """Sockets that were closed before the move was made, by the code."""
 
     async def open(self, place: Place) -> None:
         path = f"/api/tables/{place.key}/socket?feed=lean"
@@ -78,6 +84,8 @@ class Harbour:
             self.tally.acknowledged.append(took)
             place.ply, place.waits = place.ply + 1, False
             self.ready.append(place)
+            if place.back is not None and not place.back.done():
+                place.back.set_result(None)
             if self.flat_out:
                 self.play_next()
         elif message.startswith(b'{"type":"error"'):
@@ -192,19 +200,21 @@ async def _steady(harbour: Harbour, rate: float, seconds: float) -> tuple[Tally,
 
 async def _come_back(harbour: Harbour, place: Place, killed: float) -> float:
     """Open a table at the other node and make a move there: seconds since the kill."""
-    await asyncio.sleep(random.uniform(0, BACK_S))
-    place.node = 1
-    await harbour.open(place)
-    ply = place.ply
-    harbour.play(place)
-    while place.ply == ply and place.waits:
-        await asyncio.sleep(0.02)
+    place.node, place.back = 1, asyncio.get_running_loop().create_future()
+    while not place.back.done():
+        await asyncio.sleep(random.uniform(0, BACK_S))
+        with suppress(OSError):
+            await harbour.open(place)
+            harbour.play(place)
+            await asyncio.wait([place.back], timeout=AGAIN_S)
+        if not place.back.done() and place.wire is not None:
+            harbour.refused[place.wire.closed or 0] += 1
     return time.perf_counter() - killed
 
 
 @dataclass
 class Pause:
-    """The longest time between two moves at a table of bots."""
+    """The longest time between two moves at a table of bots, or since a kill."""
 
     last: float = field(default_factory=time.perf_counter)
     longest: float = 0.0
@@ -230,19 +240,21 @@ async def _bots(harbour: Harbour, game: str) -> list[Pause]:
         pauses.append(pause)
     client.close()
     await asyncio.sleep(3.0)
-    for pause in pauses:
-        pause.longest = 0.0
     return pauses
 
 
-async def _killed(harbour: Harbour) -> tuple[list[float], Spent]:
+async def _killed(harbour: Harbour, pauses: list[Pause]) -> tuple[list[float], Spent]:
     """Kill the first node: after how many seconds each of its tables was playing again."""
     orphans = [place for place in harbour.places if place.node == 0]
     for place in orphans:
         place.wire = None
     os.kill(harbour.pids.pop(0), signal.SIGKILL)
     killed, before = time.perf_counter(), Spent.now(harbour)
+    for pause in pauses:
+        pause.longest, pause.last = 0.0, killed
     back = await asyncio.gather(*(_come_back(harbour, each, killed) for each in orphans))
+    if harbour.refused:
+        print(f"closed while they came back, by code: {dict(harbour.refused)}", file=sys.stderr)
     return back, Spent.now(harbour).since(before)
 
 
@@ -291,7 +303,7 @@ async def measure(game: str, tables: int, seconds: float) -> Found:
         flat_out = await _flat_out(harbour, seconds)
         half = await _steady(harbour, WANTED_MOVES / 2, seconds)
         pauses = await _bots(harbour, game)
-        back, spent = await _killed(harbour)
+        back, spent = await _killed(harbour, pauses)
         await asyncio.sleep(max(0.0, 4.0 - max(back)))
         longest = [pause.so_far() for pause in pauses]
         return Found(len(harbour.places), flat_out, half, back, longest, spent)

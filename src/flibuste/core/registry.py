@@ -20,9 +20,14 @@ ENTRY_POINTS = "flibuste.games"
 @cache
 def names() -> tuple[str, ...]:
     """The names of all games, ours first."""
-    ours = sorted(m.name for m in pkgutil.iter_modules(_games.__path__) if m.ispkg)
+    ours = _own_names()
     others = sorted(e.name for e in entry_points(group=ENTRY_POINTS) if e.name not in ours)
     return (*ours, *others)
+
+
+@cache
+def _own_names() -> tuple[str, ...]:
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(_games.__path__) if m.ispkg))
 
 
 @cache
@@ -34,7 +39,7 @@ def _ours(name: str) -> Game:
 
 def get(name: str) -> Game:
     """The game of that name. Raises UnknownGame."""
-    if any(m.name == name and m.ispkg for m in pkgutil.iter_modules(_games.__path__)):
+    if name in _own_names():
         return _ours(name)
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == name:

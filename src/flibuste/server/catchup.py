@@ -10,6 +10,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -24,6 +26,7 @@ from flibuste.server.schema import chairs, chats, moves, tables
 from flibuste.server.services import Services
 from flibuste.server.store import Row, Store
 from flibuste.server.table import WAITING, Occupant, Table
+from flibuste.server.tablereader import TOGETHER, TURN, settle
 from flibuste.server.writes import DatabaseGone, Job
 
 log = logging.getLogger("flibuste.server")
@@ -55,30 +58,44 @@ def _given(store: Store) -> sa.FromClause:
     return store.database.listed("known", key=sa.String, **whole)
 
 
-def read_news(store: Store, known: list[Known]) -> Job:
+class NewsQueries(NamedTuple):
+    """Rows beyond those that are known; made once, which takes longer than to run them."""
+
+    rows: sa.Select[Any]
+    entries: sa.Select[Any]
+    lines: sa.Select[Any]
+
+    @classmethod
+    def of(cls, store: Store) -> NewsQueries:
+        given = _given(store)
+        rows = select(tables).join(given, given.c.key == tables.c.id)
+        entries = select(moves).join(given, given.c.key == moves.c.table_id)
+        entries = entries.where(moves.c.number >= given.c.entries)
+        lines = select(chats).join(given, given.c.key == chats.c.table_id)
+        lines = lines.where(chats.c.number >= given.c.chats)
+        return cls(
+            rows.where(tables.c.revision > given.c.revision),
+            entries.order_by(moves.c.number), lines.order_by(chats.c.number),
+        )  # fmt: skip
+
+
+def read_news(store: Store, queries: NewsQueries, known: list[Known]) -> Job:
     """A job that finds the news of some tables."""
-    given, now = _given(store), store.now()
-    parameters = {"known": msgspec.json.encode(known).decode()}
-    rows = select(tables).join(given, given.c.key == tables.c.id)
-    rows = rows.where(tables.c.revision > given.c.revision)
-    entries = select(moves).join(given, given.c.key == moves.c.table_id)
-    entries = entries.where(moves.c.number >= given.c.entries)
-    lines = select(chats).join(given, given.c.key == chats.c.table_id)
-    lines = lines.where(chats.c.number >= given.c.chats)
+    now, parameters = store.now(), {"known": msgspec.json.encode(known).decode()}
 
     def job(connection: sa.Connection) -> dict[str, News]:
         keys = [key for key, *_ in known]
         seen = seen_elsewhere(connection, store.node, keys, now)
         found = {key: News(elsewhere=seen[key]) for key in keys}
-        for row in connection.execute(rows, parameters).mappings():
+        for row in connection.execute(queries.rows, parameters).mappings():
             found[row["id"]].row = dict(row)
         changed = [key for key, news in found.items() if news.row is not None]
         for chair in _chairs(connection, changed):
             found[chair["table_id"]].chairs.append(chair)
-        for row in connection.execute(entries.order_by(moves.c.number), parameters).mappings():
+        for row in connection.execute(queries.entries, parameters).mappings():
             entry = row["number"], from_text(row["seat"], row["text"])
             found[row["table_id"]].entries.append(entry)
-        for row in connection.execute(lines.order_by(chats.c.number), parameters).mappings():
+        for row in connection.execute(queries.lines, parameters).mappings():
             found[row["table_id"]].chats.append(dict(row))
         return found
 
@@ -194,41 +211,81 @@ def _present(elsewhere: Elsewhere) -> set[str]:
 # --- when ------------------------------------------------------------------------------------
 
 
+def _told(waiting: asyncio.Future[None], _: object) -> None:
+    settle(waiting, None)
+
+
 class CatchUp:
     """Reads the news of tables in memory, of many in one query."""
 
     def __init__(self, services: Services, find: Callable[[str], Table | None]) -> None:
         self._services = services
         self._find = find
-        self._waiting: set[str] = set()
+        self._queries = NewsQueries.of(services.store)
+        self._asked: dict[Table, asyncio.Future[None]] = {}  # somebody waits for their news
+        self._waiting: dict[str, None] = {}
         self._reading = False
 
     def look(self, keys: Iterable[str]) -> None:
         """Read the news of these tables soon."""
-        self._waiting.update(keys)
-        if self._waiting and not self._reading:
+        self._waiting.update(dict.fromkeys(keys))
+        self._go_on()
+
+    async def now(self, table: Table) -> None:
+        """Read the news of this table before others, and show them. Raises DatabaseGone."""
+        if table not in self._asked:
+            self._asked[table] = asyncio.get_running_loop().create_future()
+        asked = self._asked[table]
+        self._go_on()
+        await asyncio.shield(asked)
+
+    def _go_on(self) -> None:
+        if (self._asked or self._waiting) and not self._reading:
             self._reading = True
             self._services.tasks.spawn(self._read())
 
     async def _read(self) -> None:
         try:
-            while self._waiting:
-                keys, self._waiting = self._waiting, set()
-                found = [table for key in keys if (table := self._find(key)) is not None]
-                await self.now(found)
+            while self._asked or self._waiting:
+                await (self._answer() if self._asked else self._look())
+        finally:
+            self._reading = False
+
+    async def _answer(self) -> None:
+        """Read the news that somebody waits for."""
+        asked = {table: self._asked.pop(table) for table in list(self._asked)[:TOGETHER]}
+        try:
+            shown = await self._show_news(list(asked))
+        except Exception as error:
+            for waiting in asked.values():
+                settle(waiting, error)
+            return
+        for table, task in shown.items():
+            task.add_done_callback(partial(_told, asked[table]))
+
+    async def _look(self) -> None:
+        keys = list(self._waiting)[:TOGETHER]
+        for key in keys:
+            del self._waiting[key]
+        try:
+            await self._show_news([table for key in keys if (table := self._find(key)) is not None])
         except DatabaseGone:
             pass  # it rings for everything when it is back, and all are compared now and then
         except Exception:
             log.exception("tables could not catch up")
-        finally:
-            self._reading = False
 
-    async def now(self, those: list[Table]) -> None:
-        """Read the news of these tables now, and show them. Raises DatabaseGone."""
-        if those:
-            store = self._services.store
-            news = await store.read(read_news(store, [_known(table) for table in those]))
-            await asyncio.gather(*(self._show(table, news[table.id]) for table in those))
+    async def _show_news(self, those: list[Table]) -> dict[Table, asyncio.Task[None]]:
+        """Read the news of these tables. Each is shown as soon as its table is free."""
+        if not those:
+            return {}
+        store, spawn = self._services.store, self._services.tasks.spawn
+        job = read_news(store, self._queries, [_known(table) for table in those])
+        news, shown = await store.read(job), {}
+        for number, table in enumerate(those, 1):
+            shown[table] = spawn(self._show(table, news[table.id]))
+            if number % TURN == 0:
+                await asyncio.sleep(0)
+        return shown
 
     async def _show(self, table: Table, news: News) -> None:
         try:

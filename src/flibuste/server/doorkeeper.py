@@ -7,9 +7,10 @@ without a seat; and among them those of the address that has most.
 
 from __future__ import annotations
 
+import asyncio
 import enum
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from flibuste.server.ratelimits import TokenBuckets, is_in, network
@@ -19,6 +20,8 @@ MOST_CONNECTIONS = 200
 """Connections of one address, WebSockets not counted."""
 OPENING = 400, 40
 """Token bucket of an address: new connections at once, and new connections a second."""
+AT_ONCE = 2
+"""New connections that are let in in one turn of the event loop."""
 SHARE = 100
 """When there are too many connections, one in so many goes at once."""
 
@@ -57,6 +60,7 @@ class Doorkeeper:
         self._generous = settings.generous
         self._opening = TokenBuckets(*OPENING)
         self._leaving: set[OpenConnection] = set()
+        self._queue: deque[Callable[[], None]] = deque()
 
     def is_proxy(self, host: str) -> bool:
         """Whether an address is one of the proxies in the settings."""
@@ -68,6 +72,24 @@ class Doorkeeper:
             return True
         where = network(host)
         return self.by_network[where] <= MOST_CONNECTIONS and self._opening.take(where)
+
+    def queue(self, enter: Callable[[], None]) -> None:
+        """Let a new connection in when those before it have had their turns.
+
+        When a node has gone all its clients come at once, and to open a socket takes much longer
+        than a move: whoever plays already must not wait for all of them.
+        """
+        self._queue.append(enter)
+        if len(self._queue) == 1:
+            asyncio.get_running_loop().call_soon(self._let_in)
+
+    def _let_in(self) -> None:
+        waiting = self._queue
+        for _ in range(min(AT_ONCE, len(waiting))):
+            waiting[0]()
+            waiting.popleft()
+        if waiting:
+            asyncio.get_running_loop().call_soon(self._let_in)
 
     def has_room(self, connections: Iterable[OpenConnection], count: int) -> bool:
         """Whether the server can have one more; makes room if it must. count: of connections."""

@@ -47,6 +47,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._admitted = False
         self._upgraded = False
         self._over = False  # the last answer is written: what still comes is dropped
+        self._queued: bytes | None = b""  # what has come before it is let in; then None
         self._in_head = True
         self._size = 0  # of the head so far, or of what was dropped
         self._timer: asyncio.TimerHandle | None = None
@@ -112,6 +113,21 @@ class LimitedHttp(HttpToolsProtocol):
     # --- from the network ----------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        if self._queued is None:
+            self._parse(data)
+            return
+        if not self._queued:
+            self._keeper.queue(self._enter)
+            self.transport.pause_reading()
+        self._queued += data
+
+    def _enter(self) -> None:
+        data, self._queued = self._queued, None
+        if data and not self.transport.is_closing():
+            self.transport.resume_reading()
+            self._parse(data)
+
+    def _parse(self, data: bytes) -> None:
         for at in range(0, len(data), SLICE):
             piece = data[at : at + SLICE]
             self._size += len(piece)

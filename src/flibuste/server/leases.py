@@ -24,9 +24,9 @@ from flibuste.server.store import NODE, Store
 from flibuste.server.writes import Database, DatabaseGone, Job, unheeded
 
 log = logging.getLogger("flibuste.server")
-BEAT_S = 0.4
+BEAT_S = 0.3
 """Seconds between two renewals of a node."""
-LIFE_MS = 1600
+LIFE_MS = 1400
 """Milliseconds after its last renewal until a node counts as gone."""
 FORGET_MS = 24 * 3600 * 1000
 """Milliseconds after which the row of a node that is gone is deleted."""

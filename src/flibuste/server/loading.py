@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from flibuste.core import jit
 from flibuste.core import registry as games
 from flibuste.server import archives, undoing, wire
 from flibuste.server.log import SeedOrigin
@@ -20,8 +21,8 @@ from flibuste.server.tablereader import StoredTable
 log = logging.getLogger("flibuste.server")
 REMEMBERED = 10_000
 """How many unreadable tables are kept in mind, so that each is logged once."""
-
-
+SHORT = 200
+"""Moves that compiled rules play again in a millisecond or two."""
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 
@@ -69,6 +70,13 @@ class UnreadableTables:
             self._known.add(key)
             log.error("table %s cannot be read: %s: %.300s", key, type(error).__name__, error)
         return Refusal("unreadable-table", 409)
+
+
+def is_short(stored: StoredTable) -> bool:
+    """Whether a game is replayed in less time than it takes to hand it to a thread."""
+    name = stored.table["game"]
+    few = len(stored.entries) <= SHORT and stored.archive is None and name in games.names()
+    return few and jit.ready(games.get(name)) is not None
 
 
 def loaded(services: Services, stored: StoredTable) -> Table:

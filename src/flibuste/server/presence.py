@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from functools import partial
 
 import sqlalchemy as sa
 from sqlalchemy import select
 
 from flibuste.server.schema import nodes, presences
 from flibuste.server.store import TABLE, Row, Store
-from flibuste.server.writes import Job, unheeded
+from flibuste.server.writes import unheeded
 
 Elsewhere = dict[str, int | None]
 """Guests whom other servers have seen at a table: None if they still do, else since when not."""
@@ -26,6 +27,10 @@ class Presence:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._gathered: dict[tuple[str, str], Row] = {}  # in this turn of the event loop
+        insert = store.database.insert(presences)
+        self._upsert = insert.on_conflict_do_update(
+            index_elements=["table_id", "guest", "node"], set_={"gone": insert.excluded.gone}
+        )
 
     def came(self, table: str, guest: str) -> None:
         self._note([(table, guest)], None)
@@ -50,15 +55,10 @@ class Presence:
         rows, self._gathered = list(self._gathered.values()), {}
         if rows:
             topics = dict.fromkeys(TABLE + row["table_id"] for row in rows)
-            unheeded(self._store.change(self._written(rows), *topics))
+            unheeded(self._store.change(partial(self._written, rows), *topics))
 
-    def _written(self, rows: list[Row]) -> Job:
-        insert = self._store.database.insert(presences)
-        keys = ["table_id", "guest", "node"]
-        upsert = insert.on_conflict_do_update(
-            index_elements=keys, set_={"gone": insert.excluded.gone}
-        )
-        return lambda connection: connection.execute(upsert, rows)
+    def _written(self, rows: list[Row], connection: sa.Connection) -> None:
+        connection.execute(self._upsert, rows)
 
 
 def seen_elsewhere(

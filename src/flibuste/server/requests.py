@@ -86,7 +86,7 @@ async def _answer_of(client: Client, ask: wire.SocketRequest) -> wire.Answer:
         try:
             return await ANSWERS[type(ask)](client, ask)
         except Outdated:
-            await client.registry.catch_up.now([client.table])
+            await client.registry.catch_up.now(client.table)
     raise Refusal("stale", 409)
 
 

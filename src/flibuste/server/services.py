@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from flibuste.server.botpool import NO_LIMIT, BotPool
 from flibuste.server.counts import Counts
@@ -21,6 +22,7 @@ from flibuste.server.store import Store
 from flibuste.server.writes import Outdated
 
 log = logging.getLogger("flibuste.server")
+Result = TypeVar("Result")
 REPLAYS = 6, 24
 """How many replays a guest, and all guests of an address, may have under way."""
 RETRY_S, LONGEST_RETRY_S = 1.0, 15.0
@@ -68,12 +70,13 @@ class BackgroundTasks:
     """Tasks that nobody awaits, kept here: asyncio itself has only weak references to them."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[object]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
-    def spawn(self, work: Coroutine[object, object, object]) -> None:
+    def spawn(self, work: Coroutine[object, object, Result]) -> asyncio.Task[Result]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def cancel(self) -> None:
         for task in self._tasks:

@@ -76,11 +76,12 @@ class SocketEndpoints:
     async def _prepared(self, key: str, connection: Connection) -> Table:
         """The table, with all that is sent first. Raises Refusal and DatabaseGone."""
         while True:
+            read = self.registry.is_idle(key)
             table = await self.registry.table(key, connection.payer)
             if connection.feed == RECORD and table.log.veil:
                 raise Refusal("memory-records", 403)
-            if self.registry.store.shared:  # he may have seen more through another server
-                await self.registry.catch_up.now([table])
+            if self.registry.store.shared and not read:  # he may have seen more elsewhere
+                await self.registry.catch_up.now(table)
             if connection.feed not in WORDLESS:
                 await reviewing.read_log(table, connection.payer)
             if self.registry.in_memory(key) is table:  # else it was unloaded meanwhile

@@ -292,8 +292,9 @@ class Store:
 
         self._deaf = self.database.listen(tell)
 
-    async def table(self, key: str) -> StoredTable | None:
-        return await self._reader.table(key)
+    async def table(self, key: str, first: bool = False) -> StoredTable | None:
+        """first: it is read before those that somebody opens."""
+        return await self._reader.table(key, first)
 
 
 def _topics(write: PendingWrite) -> tuple[str, ...]:

@@ -19,8 +19,10 @@ from flibuste.server.schema import chairs, chats, moves, tables
 from flibuste.server.writes import DatabaseGone, Job
 
 Row = dict[str, Any]
-TOGETHER = 100
+TOGETHER = 200
 """How many tables are read at once."""
+TURN = 8
+"""How many tables are handed on in one turn of the event loop."""
 CHATS = 50
 """How many lines of chat are read, the last ones."""
 
@@ -44,24 +46,25 @@ class TableReader:
 
     def __init__(self, read: Callable[[Job], Awaitable[Any]]) -> None:
         self._read = read
+        self._first: dict[str, asyncio.Future[StoredTable | None]] = {}
         self._waiting: dict[str, asyncio.Future[StoredTable | None]] = {}
         self._reading: asyncio.Task[None] | None = None
 
-    async def table(self, key: str) -> StoredTable | None:
-        """A table as it is from now on, or None if there is none."""
+    async def table(self, key: str, first: bool = False) -> StoredTable | None:
+        """A table as it is from now on, or None if there is none; first: before most others."""
         loop = asyncio.get_running_loop()
-        if key not in self._waiting:
-            self._waiting[key] = loop.create_future()
-        waiting = self._waiting[key]
+        queue = self._first if first else self._waiting
+        if key not in queue:
+            queue[key] = loop.create_future()
+        waiting = queue[key]
         if self._reading is None or self._reading.done():
             self._reading = loop.create_task(self._go_on())
         return await asyncio.shield(waiting)
 
     async def _go_on(self) -> None:
-        while self._waiting:
-            keys = list(self._waiting)[:TOGETHER]
-            asked = {key: self._waiting.pop(key) for key in keys}
-            await self._answer(asked)
+        while queue := self._first or self._waiting:
+            keys = list(queue)[:TOGETHER]
+            await self._answer({key: queue.pop(key) for key in keys})
 
     async def _answer(self, asked: dict[str, asyncio.Future[StoredTable | None]]) -> None:
         """Read some tables. If that fails, each is read alone: only the faulty fail."""
@@ -69,21 +72,27 @@ class TableReader:
             found = await self._read(lambda connection: stored(connection, list(asked)))
         except Exception as error:
             if len(asked) == 1 or isinstance(error, (DatabaseGone, OperationalError)):
-                _fail(asked, error)
+                for waiting in asked.values():
+                    settle(waiting, error)
                 return
             for key, waiting in asked.items():
                 await self._answer({key: waiting})
             return
-        for key, waiting in asked.items():
-            if not waiting.done():
-                waiting.set_result(found.get(key))
+        for number, (key, waiting) in enumerate(asked.items(), 1):
+            settle(waiting, None, found.get(key))
+            if number % TURN == 0:  # others have theirs before the next are replayed
+                await asyncio.sleep(0)
 
 
-def _fail(asked: dict[str, asyncio.Future[StoredTable | None]], error: Exception) -> None:
-    for waiting in asked.values():
-        if not waiting.done():
-            waiting.set_exception(error)
-            waiting.exception()  # whoever asked may have gone
+def settle(waiting: asyncio.Future[Any], error: Exception | None, found: Any = None) -> None:
+    """Tell whoever waits what was found, or why nothing was."""
+    if waiting.done():
+        return
+    if error is None:
+        waiting.set_result(found)
+    else:
+        waiting.set_exception(error)
+        waiting.exception()  # whoever asked may have gone
 
 
 def stored(connection: sa.Connection, keys: list[str]) -> dict[str, StoredTable]:

@@ -203,7 +203,7 @@ async def test_a_move_and_its_undo_that_are_read_together_are_both_shown(
         await here.ask("play", ply=0, seat=0, move=galleon[0])
         assert (await here.ask("undo", seat=0))["type"] == "ok"
         table = two.registry.in_memory(key)
-        await two.registry.catch_up.now([table])
+        await two.registry.catch_up.now(table)
         assert table.log.ply == 1 and table.undo is not None
         assert (await there.until("undo"))["undo"]["by"] == 0
 
