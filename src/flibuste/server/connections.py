@@ -193,15 +193,23 @@ class Connection:
         if self._news is not None and not self._news.done():
             self._news.set_result(None)
 
-    async def next_message(self) -> bytes | None:
-        """The next message, or None once the connection is closed."""
-        while self.state is SocketState.OPEN:
-            if self._inbox:
-                self.heard_at, message = self._inbox.popleft()
-                return message
-            self._news = asyncio.get_running_loop().create_future()
-            await self._news
-        return None
+    def next_message(self) -> bytes | None:
+        """The message that has waited longest, if any has come."""
+        if not self._inbox:
+            return None
+        self.heard_at, message = self._inbox.popleft()
+        return message
+
+    def news(self) -> asyncio.Future[None]:
+        """Done when a message has come, or the connection is closed."""
+        self._news = news = asyncio.get_running_loop().create_future()
+        if self._inbox or self.state is not SocketState.OPEN:
+            news.set_result(None)
+        return news
+
+    @property
+    def open(self) -> bool:
+        return self.state is SocketState.OPEN
 
 
 def close_reason(code: CloseCode, lang: str) -> str:

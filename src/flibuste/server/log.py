@@ -157,7 +157,7 @@ class GameLog:
         self.written = 0  # entries on the disk, undone moves and undos included
         self.before_last: dict[int, tuple[int, Records]] = {}
         """By seat, where known: the ply of its last move and the position before it."""
-        self._effects: list[tuple[Effect, ...] | None] = []  # of each move, once they were needed
+        self._effects: dict[int, tuple[Effect, ...]] = {}  # of moves, once they were needed
 
     @property
     def game(self) -> str:
@@ -199,8 +199,10 @@ class GameLog:
     @property
     def veil(self) -> bool:
         """Whether positions are shown without what would have to be remembered."""
+        if not self.opening.from_memory:
+            return False
         shown = self.shown
-        return self.opening.from_memory and not (shown is not None and shown.over)
+        return shown is None or not shown.over
 
     # --- growing -----------------------------------------------------------------------------
 
@@ -224,16 +226,18 @@ class GameLog:
         before = self.latest
         assert before is not None
         snapshot.follow(before)
-        self._effects += [None] * (self.ply - len(self._effects))
-        self._effects[self.ply :] = [effects_between(before, snapshot) if told else None]
+        ply = len(self.actors)
+        if told:
+            self._effects[ply] = effects_between(before, snapshot)
         self.latest = snapshot
-        self.before_last[actor] = self.ply, before.match._states
+        self.before_last[actor] = ply, before.match._states
         self.actors.append(actor)
 
     def take_back(self, ply: int, snapshot: Snapshot) -> None:
         """Forget the moves from this ply on; snapshot: the position before them."""
         self.latest = snapshot
         del self.actors[ply:]
+        self._effects = {at: told for at, told in self._effects.items() if at < ply}
         self.before_last.clear()
 
     # --- looking back ----------------------------------------------------------------------
@@ -267,7 +271,7 @@ class GameLog:
         if self.unknown(ply, ply + 1):
             moves = self.match.moves[: ply + LINES]
             self.keep_effects(moves, ply, replay(self.opening, moves, ply, self.veil)[1])
-        return self._effects[ply] or ()
+        return self._effects[ply]
 
     def told(self, ply: int, lang: str) -> tuple[str, list[Aside]]:
         """A move in words, and what came of it."""
@@ -276,10 +280,9 @@ class GameLog:
 
     def unknown(self, first: int, end: int) -> bool:
         """Whether the effects of any of these moves must still be worked out, by ``replay``."""
-        return len(self._effects) < end or None in self._effects[first:end]
+        return not all(ply in self._effects for ply in range(first, end))
 
     def keep_effects(self, moves: list[str], first: int, effects: list[tuple[Effect, ...]]) -> None:
         """Keep what ``replay`` has worked out, unless some of the moves were taken back since."""
         if self.match.moves[: len(moves)] == moves:
-            self._effects += [None] * (len(moves) - len(self._effects))
-            self._effects[first : len(moves)] = effects
+            self._effects.update(zip(range(first, len(moves)), effects, strict=True))

@@ -84,6 +84,7 @@ class MoveMessage:
     ) -> None:
         self.log, self.ply, self.entry, self.snapshot = log, ply, entry, snapshot
         self.wordless = wire.BareEvent(ply, entry.seat, as_text(entry))
+        self._told: dict[str, wire.GameEvent] = {}  # by language
 
     def __call__(self, viewer: Viewer, n: int, frames: Frames) -> bytes:
         feed, snapshot = viewer.feed, self.snapshot
@@ -125,7 +126,8 @@ class MoveMessage:
     def _event_message(
         self, lang: str, n: int, position: wire.FullPosition | wire.PartedPosition
     ) -> bytes:
-        return wire.encode(wire.EventMessage(n, self._event(lang), position))
+        event = self._told.get(lang) or self._told.setdefault(lang, self._event(lang))
+        return wire.encode(wire.EventMessage(n, event, position))
 
     def _event(self, lang: str) -> wire.GameEvent:
         plain = self.wordless

@@ -93,7 +93,7 @@ async def write(table: Table, entries: list[LogEntry], epoch: int | None = None)
 
 def show_move(table: Table, entry: Moved, snapshot: Snapshot) -> None:
     ply = table.log.ply
-    table.log.add(entry.seat, snapshot, told=table.read)
+    table.log.add(entry.seat, snapshot, told=table.readers > 0)
     table.broadcast(MoveMessage(table.log, ply, entry, snapshot), ply)
     snapshot.release()
 

@@ -28,8 +28,8 @@ from flibuste.server.table import Table
 from flibuste.server.writes import DatabaseGone, Outdated
 
 log = logging.getLogger("flibuste.server")
-TRIES = 5
-"""How often a request is tried if other servers change the table at the same time."""
+TRIES = 4
+"""How often a request is tried again if other servers change the table at the same time."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,13 @@ AnswerFunction = Callable[[Client, Any], Awaitable[wire.Answer]]
 
 async def attend(client: Client) -> None:
     """Answer requests one after the other until the connection is closed."""
-    while (message := await client.connection.next_message()) is not None:
-        await answer(client, message)
+    connection = client.connection
+    while connection.open:
+        message = connection.next_message()
+        if message is not None:
+            await answer(client, message)
+        else:
+            await connection.news()
 
 
 async def answer(client: Client, message: bytes) -> None:
@@ -69,7 +74,11 @@ async def answer(client: Client, message: bytes) -> None:
     except UNREADABLE:
         return connection.refuse(request_id(message), Refusal("bad-message"))
     try:
-        connection.post(wire.encode(await _answer_of(client, ask)))
+        try:
+            made = await ANSWERS[type(ask)](client, ask)
+        except Outdated:
+            made = await _answer_again(client, ask)
+        connection.post(wire.encode(made))
     except Refusal as refusal:
         connection.refuse(ask.id, refusal)
     except DatabaseGone:
@@ -80,13 +89,14 @@ async def answer(client: Client, message: bytes) -> None:
     return None
 
 
-async def _answer_of(client: Client, ask: wire.SocketRequest) -> wire.Answer:
-    """The answer to a request. If another server has changed the table first, it is tried again."""
+async def _answer_again(client: Client, ask: wire.SocketRequest) -> wire.Answer:
+    """The answer to a request after another server has changed the table."""
     for _ in range(TRIES):
+        await client.registry.catch_up.now(client.table)
         try:
             return await ANSWERS[type(ask)](client, ask)
         except Outdated:
-            await client.registry.catch_up.now(client.table)
+            continue
     raise Refusal("stale", 409)
 
 

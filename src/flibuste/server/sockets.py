@@ -163,8 +163,9 @@ class SocketEndpoints:
         connection.listen()
         sender = asyncio.create_task(self._send_lobby(connection, news))
         try:
-            while await connection.next_message() is not None:
-                pass  # clients have nothing to ask here
+            while connection.open:
+                await connection.news()
+                connection.next_message()  # clients have nothing to ask here
         finally:
             changes.unwatch(news.set)
             self._left(connection)

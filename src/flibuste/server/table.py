@@ -122,6 +122,7 @@ class Table:
         self.undo: wire.PendingUndo | None = None
         self.undo_refusals: dict[int, tuple[int, str | None]] = {}  # by seat, see ``undoing``
         self.viewers: set[Viewer] = set()
+        self.readers = 0  # viewers who read the log
         self.elsewhere: Elsewhere = {}
         self.run = secrets.token_urlsafe(6)  # whose numbers its messages have
         # The last message's number. It begins above all numbers of an earlier run of the server.
@@ -285,15 +286,6 @@ class Table:
             self.n, self.info(viewer), position, lines, list(self.chat), self.run
         )
 
-    @property
-    def read(self) -> bool:
-        """Whether any viewer reads the log."""
-        wordless = messages.WORDLESS
-        for viewer in self.viewers:
-            if viewer.feed not in wordless:
-                return True
-        return False
-
     def brief(self, guest: str, lang: str) -> wire.Brief:
         mine = self.controls(guest)
         chairs = [wire.BriefChair(c.kind, c.name, c.level) for c in self.occupants]
@@ -334,7 +326,9 @@ class Table:
 
     def welcome(self, viewer: Viewer, after: int) -> None:
         """Add a viewer and send it what it missed after this message, or the whole table."""
-        self.viewers.add(viewer)
+        if viewer not in self.viewers:
+            self.viewers.add(viewer)
+            self.readers += viewer.feed not in messages.WORDLESS
         viewer.seats = self.controls(viewer.guest)
         self.touched = timing.monotonic()
         missed = [entry for entry in self.recent if entry[0] > after]
@@ -353,7 +347,9 @@ class Table:
             viewer.send(kept(viewer, n, {}))
 
     def farewell(self, viewer: Viewer) -> None:
-        self.viewers.discard(viewer)
+        if viewer in self.viewers:
+            self.viewers.discard(viewer)
+            self.readers -= viewer.feed not in messages.WORDLESS
         self.touched = timing.monotonic()
 
     # --- keeping ---------------------------------------------------------------------------
