@@ -10,6 +10,7 @@ from its number.
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import sys
 import time
@@ -43,6 +44,7 @@ def games() -> dict[str, tuple[int, ...]]:
         jit.kernels(game)
         for level in bots.LEVELS[:2]:
             bots.get(level, game)
+    gc.freeze()
     return {name: tuple(registry.get(name).seats) for name in registry.names()}
 
 

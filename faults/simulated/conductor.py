@@ -288,4 +288,3 @@ class Conductor:
         for store in (store for node in self.nodes for store in node.stores):
             store.bury()
         self.loop.bury()
-        self.disk.engine.dispose()

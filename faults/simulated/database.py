@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import sqlalchemy as sa
 
@@ -99,6 +100,28 @@ class Ear(NamedTuple):
     context: Context
 
 
+@cache
+def _memory() -> tuple[Sqlite, sqlite3.Connection]:
+    """The database of one schedule after the other, and an empty one: queries are compiled once."""
+    used, empty = Sqlite(MEMORY), sqlite3.connect(MEMORY, check_same_thread=False)
+    with used.engine.begin() as connection:
+        schema.upgrade(connection)
+    _driver(used).backup(empty)
+    return used, empty
+
+
+def _driver(used: Sqlite) -> sqlite3.Connection:
+    with used.engine.connect() as connection:
+        return cast(sqlite3.Connection, connection.connection.driver_connection)
+
+
+def emptied() -> Sqlite:
+    """A database in memory with nothing in it but the schema; there is one in a process."""
+    used, empty = _memory()
+    empty.backup(_driver(used))
+    return used
+
+
 @dataclass
 class Disk:
     """The one database of a schedule."""
@@ -110,11 +133,7 @@ class Disk:
     ears: dict[str, Ear] = field(default_factory=dict)
     wrong: list[tuple[str, str, str]] = field(default_factory=list)
     """Entries that nobody was allowed to write: kind, table, what."""
-    sqlite: Sqlite = field(default_factory=lambda: Sqlite(MEMORY))
-
-    def __post_init__(self) -> None:
-        with self.engine.begin() as connection:
-            schema.upgrade(connection)
+    sqlite: Sqlite = field(default_factory=emptied)
 
     @property
     def engine(self) -> sa.Engine:
@@ -250,7 +269,7 @@ class SharedDatabase(FileDatabase):
         return Context().run(timing.milliseconds)
 
     def now(self) -> sa.ColumnElement[int]:
-        return sa.literal(self._now(), sa.BigInteger)
+        return sa.bindparam(None, callable_=self._now, type_=sa.BigInteger)
 
     def listen(self, rung: Rung) -> Callable[[], None]:
         return self._disk.listen(self._node, Ear(rung, self._link, copy_context()))

@@ -26,7 +26,7 @@ FAULTS = (
 )
 """Kinds of faults; ``conductor.Conductor`` has a method for each."""
 FEEDS = ("full", "changes", "changes", "record")
-PLAY_S = 25.0
+PLAY_S = 15.0
 """Faults happen in the first seconds of a schedule."""
 
 
@@ -113,6 +113,6 @@ WATCHING = Habits(think_s=3.0, moves=0, undo=0, wrong=0, why=0)
 
 
 def _habits(rng: Random) -> Habits:
-    think = rng.choice([0.2, 0.5, 0.5, 4.0])
+    think = rng.choice([0.2, 0.5, 0.5, 2.0])
     bot = rng.choice([0.0, 0.0, 0.03])
-    return Habits(think_s=think, moves=rng.randint(6, 24), bot=bot)
+    return Habits(think_s=think, moves=rng.randint(5, 15), bot=bot)

@@ -18,7 +18,7 @@ from unittest.mock import patch
 from faults.simulated.errand import sleep
 from faults.simulated.loop import PROCESS, VirtualLoop
 
-from flibuste.server import timing
+from flibuste.server import archiving, leases, registry, timing
 
 MIDNIGHT = 1_800_000_000.0
 """The wall clock at the beginning of every schedule."""
@@ -54,6 +54,15 @@ def _tokens(rng: random.Random) -> dict[str, Callable[..., Any]]:
     }
 
 
+PACES = (
+    (leases, {"BEAT_S": 1.0, "LIFE_MS": 3500}),
+    (registry, {"LOOK_S": 8.0}),
+    (archiving, {"LOOK_S": 8.0}),
+)
+"""What servers do again and again is done less often: half of a simulation's time would go into it.
+A node lives for several beats."""
+
+
 @contextmanager
 def virtual(loop: VirtualLoop, rng: random.Random) -> Iterator[None]:
     """Everything that is not decided by the schedule itself follows from its generator."""
@@ -64,6 +73,9 @@ def virtual(loop: VirtualLoop, rng: random.Random) -> Iterator[None]:
             stack.enter_context(patch.object(timing, name, clock))
         for name, make in _tokens(rng).items():
             stack.enter_context(patch.object(secrets, name, make))
+        for module, values in PACES:
+            for name, value in values.items():
+                stack.enter_context(patch.object(module, name, value))
         try:
             yield
         finally:

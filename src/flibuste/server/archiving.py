@@ -10,7 +10,7 @@ import asyncio
 import logging
 import random
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 
 import sqlalchemy as sa
 from sqlalchemy import select
@@ -129,13 +129,19 @@ def _turn(work: Archiving) -> None:
 
 
 def _waiting(dealt: bool, limit: int) -> Job:
+    return lambda connection: list(
+        connection.execute(_unarchived(dealt), {"limit": limit}).scalars()
+    )
+
+
+@cache
+def _unarchived(dealt: bool) -> sa.Select[str]:
     """Finished games that are not archived, the oldest first; dealt: here, and not uploaded."""
     query = select(tables.c.id).where(
         UNARCHIVED, by_our_rules(),
         tables.c.secret.is_not(None) if dealt else tables.c.secret.is_(None),
     )  # fmt: skip
-    query = query.order_by(tables.c.made, tables.c.id).limit(limit)
-    return lambda connection: list(connection.execute(query).scalars())
+    return query.order_by(tables.c.made, tables.c.id).limit(sa.bindparam("limit"))
 
 
 def _add(insert: sa.Insert, key: str, kept: bytes) -> Job:

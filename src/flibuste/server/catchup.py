@@ -64,6 +64,8 @@ class NewsQueries(NamedTuple):
     rows: sa.Select[Any]
     entries: sa.Select[Any]
     lines: sa.Select[Any]
+    changed: sa.Select[Any]
+    """The tables that have any of them."""
 
     @classmethod
     def of(cls, store: Store) -> NewsQueries:
@@ -75,8 +77,19 @@ class NewsQueries(NamedTuple):
         lines = lines.where(chats.c.number >= given.c.chats)
         return cls(
             rows.where(tables.c.revision > given.c.revision),
-            entries.order_by(moves.c.number), lines.order_by(chats.c.number),
+            entries.order_by(moves.c.number), lines.order_by(chats.c.number), _changed(given),
         )  # fmt: skip
+
+
+def _changed(given: sa.FromClause) -> sa.Select[Any]:
+    more = select(moves.c.number).where(
+        moves.c.table_id == given.c.key, moves.c.number == given.c.entries
+    )
+    talk = select(chats.c.number).where(
+        chats.c.table_id == given.c.key, chats.c.number == given.c.chats
+    )
+    query = select(given.c.key).join(tables, tables.c.id == given.c.key)
+    return query.where((tables.c.revision > given.c.revision) | more.exists() | talk.exists())
 
 
 def read_news(store: Store, queries: NewsQueries, known: list[Known]) -> Job:
@@ -107,21 +120,6 @@ def _chairs(connection: sa.Connection, keys: list[str]) -> list[Row]:
         return []
     query = select(chairs).where(chairs.c.table_id.in_(keys)).order_by(chairs.c.seat)
     return [dict(row) for row in connection.execute(query).mappings()]
-
-
-def find_changed(store: Store, known: list[Known]) -> Job:
-    """A job that finds which tables have news, presence aside."""
-    given = _given(store)
-    more = select(moves.c.number).where(
-        moves.c.table_id == given.c.key, moves.c.number == given.c.entries
-    )
-    talk = select(chats.c.number).where(
-        chats.c.table_id == given.c.key, chats.c.number == given.c.chats
-    )
-    query = select(given.c.key).join(tables, tables.c.id == given.c.key)
-    query = query.where((tables.c.revision > given.c.revision) | more.exists() | talk.exists())
-    parameters = {"known": msgspec.json.encode(known).decode()}
-    return lambda connection: list(connection.execute(query, parameters).scalars())
 
 
 # --- showing ---------------------------------------------------------------------------------
@@ -297,5 +295,10 @@ class CatchUp:
     async def look_at_all(self, those: list[Table]) -> None:
         """Compare all these tables with the database: a ring may have been lost."""
         if those:
-            store = self._services.store
-            self.look(await store.read(find_changed(store, [_known(table) for table in those])))
+            given = {"known": msgspec.json.encode([_known(table) for table in those]).decode()}
+            changed = self._queries.changed
+            self.look(
+                await self._services.store.read(
+                    lambda connection: list(connection.execute(changed, given).scalars())
+                )
+            )

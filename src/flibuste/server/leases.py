@@ -62,6 +62,7 @@ class Leases:
     _wanted: set[str] = field(default_factory=set)
     _taking: asyncio.Task[None] | None = None
     _hurry: asyncio.Event = field(default_factory=asyncio.Event)
+    _beats: Beats | None = None
 
     def holds(self, table: str) -> bool:
         """Whether the table's bots and clocks are this server's. If nobody's, it asks for them."""
@@ -109,7 +110,9 @@ class Leases:
 
     async def beat(self) -> bool:
         """Renew this node, take over from those that are gone. Returns whether there is more."""
-        found: Beat = await self.store.change(beat(self.store.database, self.store.node))
+        if self._beats is None:
+            self._beats = Beats(self.store.database, self.store.node)
+        found: Beat = await self.store.change(self._beats)
         self.store.set_time(found.now)
         if found.held is not None:
             self._held = {k: e for k, e in self._held.items() if found.held.get(k) == e}
@@ -159,27 +162,33 @@ class Leases:
 # --- jobs ------------------------------------------------------------------------------------
 
 
-def beat(database: Database, node: str) -> Job:
-    """Renew a node, and take over leases of nodes that are gone."""
+class Beats:
+    """Renews a node, and takes over leases of nodes that are gone. Its queries are made once."""
 
-    def job(connection: sa.Connection) -> Beat:
-        now = int(connection.execute(select(database.now())).scalar_one())
-        known = {key: until for key, until in connection.execute(select(nodes.c.id, nodes.c.until))}  # noqa: C416
-        lapsed = known.get(node, 0) < now
-        row = {"id": node, "batch": 0, "until": now + LIFE_MS}
-        renewed = database.insert(nodes).values(**row)
-        connection.execute(
-            renewed.on_conflict_do_update(index_elements=["id"], set_={"until": now + LIFE_MS})
+    def __init__(self, database: Database, node: str) -> None:
+        self._node = node
+        self._time = select(database.now())
+        self._known = select(nodes.c.id, nodes.c.until, database.now())
+        self._mine = select(leases.c.table_id, leases.c.epoch).where(leases.c.node == node)
+        renewed = database.insert(nodes)
+        self._renew = renewed.on_conflict_do_update(
+            index_elements=["id"], set_={"until": renewed.excluded.until}
         )
-        running = frozenset([node, *(key for key, until in known.items() if until >= now)])
-        gone = [key for key, until in known.items() if until < now and key != node]
-        if gone:
-            _forget(connection, now)
-        mine = select(leases.c.table_id, leases.c.epoch).where(leases.c.node == node)
-        held = {k: e for k, e in connection.execute(mine)} if lapsed else None  # noqa: C416
-        return Beat(running, _take_over(connection, node, running), held, now)
 
-    return job
+    def __call__(self, connection: sa.Connection) -> Beat:
+        node, found = self._node, connection.execute(self._known).all()
+        now = found[0][2] if found else connection.execute(self._time).scalar_one()
+        known = {key: until for key, until, _ in found}
+        row = {"id": node, "batch": 0, "until": now + LIFE_MS}
+        connection.execute(self._renew, row)
+        running = frozenset([node, *(key for key, until in known.items() if until >= now)])
+        gone = len(running) < len({node, *known})
+        if any(until < now - FORGET_MS for until in known.values()):
+            _forget(connection, now)
+        lapsed = known.get(node, 0) < now
+        held = {k: e for k, e in connection.execute(self._mine)} if lapsed else None  # noqa: C416
+        taken = _take_over(connection, node, running) if gone or lapsed else {}
+        return Beat(running, taken, held, now)
 
 
 def _take_over(connection: sa.Connection, node: str, running: frozenset[str]) -> dict[str, int]:
@@ -207,10 +216,11 @@ def _given(connection: sa.Connection, node: str, epochs: dict[str, int]) -> dict
 
 
 def _forget(connection: sa.Connection, now: int) -> None:
-    """Delete nodes that are long gone, and who was looking through them."""
-    old = select(nodes.c.id).where(nodes.c.until < now - FORGET_MS)
+    """Delete nodes that are long gone and hold no lease, and who was looking through them."""
+    holding = select(leases.c.table_id).where(leases.c.node == nodes.c.id)
+    old = select(nodes.c.id).where(nodes.c.until < now - FORGET_MS, ~holding.exists())
     connection.execute(sa.delete(presences).where(presences.c.node.in_(old)))
-    connection.execute(sa.delete(nodes).where(nodes.c.until < now - FORGET_MS))
+    connection.execute(sa.delete(nodes).where(nodes.c.id.in_(old)))
 
 
 def take(database: Database, node: str, wanted: list[str]) -> Job:

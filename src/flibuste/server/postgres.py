@@ -73,6 +73,12 @@ def _engine(db: str) -> sa.Engine:
     )  # fmt: skip
 
 
+_STAMP = dialect.insert(nodes)
+STAMP = _STAMP.on_conflict_do_update(index_elements=["id"], set_={"batch": _STAMP.excluded.batch})
+RING = sa.select(func.pg_notify(CHANNEL, sa.bindparam("text")))
+"""The end of every transaction; to make a statement takes longer than to run it."""
+
+
 class Postgres:
     """A database that several nodes share; node: the name of this one."""
 
@@ -117,12 +123,9 @@ class Postgres:
         return isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated
 
     def stamp(self, connection: sa.Connection, batch: int, topics: Iterable[str]) -> None:
-        insert = dialect.insert(nodes).values(id=self._node, batch=batch, until=0)
-        connection.execute(
-            insert.on_conflict_do_update(index_elements=["id"], set_={"batch": batch})
-        )
+        connection.execute(STAMP, {"id": self._node, "batch": batch, "until": 0})
         for text in _payloads(self._node, topics):
-            connection.execute(sa.select(func.pg_notify(CHANNEL, text)))
+            connection.execute(RING, {"text": text})
 
     def settled(self, connection: sa.Connection, batch: int) -> bool:
         mine = sa.select(nodes.c.batch).where(nodes.c.id == self._node).with_for_update()

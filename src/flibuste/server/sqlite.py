@@ -117,7 +117,7 @@ class Sqlite:
         raise NotImplementedError("the outcome of SQLite's transactions is known")
 
     def now(self) -> sa.ColumnElement[int]:
-        return sa.literal(timing.milliseconds(), sa.BigInteger)
+        return sa.bindparam(None, callable_=lambda: timing.milliseconds(), type_=sa.BigInteger)
 
     def insert(self, table: sa.Table) -> Any:
         return dialect.insert(table)

@@ -310,11 +310,18 @@ def _do(connection: sa.Connection, write: PendingWrite) -> None:
         write.outcome = outdated
 
 
+_LEASES = (
+    select(leases.c.table_id, leases.c.epoch)
+    .where(leases.c.table_id.in_(sa.bindparam("keys", expanding=True)))
+    .order_by(leases.c.table_id)
+    .with_for_update(read=True)
+)
+
+
 def _with_lease(connection: sa.Connection, writes: list[PendingWrite]) -> list[PendingWrite]:
     """Those that need no lease or whose lease is good; nobody takes it before they are written."""
     keys = sorted({write.rows[0][0] for write in writes if write.epoch is not None})
-    held = select(leases.c.table_id, leases.c.epoch).where(leases.c.table_id.in_(keys))
-    found = connection.execute(held.order_by(leases.c.table_id).with_for_update(read=True))
+    found = connection.execute(_LEASES, {"keys": keys})
     epochs: dict[str, int] = {key: epoch for key, epoch in found}  # noqa: C416
     good = []
     for write in writes:

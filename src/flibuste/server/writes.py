@@ -93,7 +93,7 @@ class Database(Protocol):
         """Whether a transaction of unknown outcome was committed. Waits until it has ended."""
 
     def now(self) -> sa.ColumnElement[int]:
-        """The database's time in milliseconds."""
+        """The database's time in milliseconds, whenever the query is run."""
 
     def insert(self, table: sa.Table) -> Any:
         """An insertion with ``on_conflict_do_nothing``."""

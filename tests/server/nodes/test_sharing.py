@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from tests.server.harness import (
     GALLEONS,
     Line,
@@ -19,7 +20,7 @@ from tests.server.harness import (
     running_server,
 )
 
-from flibuste.server import leases, registry, tablereader
+from flibuste.server import leases, registry, schema, tablereader
 from flibuste.server.logentries import Moved
 from flibuste.server.store import Store, update_table
 from flibuste.server.writes import LeaseLost, NumberTaken, Outdated
@@ -401,6 +402,33 @@ async def test_a_write_with_an_old_epoch_fails_and_harms_no_other(database: str)
         await old.append("t", 1, [Moved(1, "draw")])
     old.close()
     new.close()
+
+
+@in_event_loop
+async def test_all_leases_of_a_server_that_left_are_taken_over(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many there are: its row stays until the last of them."""
+    monkeypatch.setattr(leases, "MOST", 2)
+    monkeypatch.setattr(leases, "_orphans", leases._orphans.__wrapped__)
+    old, new = Store(database), Store(database)
+    first, second = leases.Leases(old), leases.Leases(new)
+    await first.beat()
+    await second.beat()
+    wanted = [f"t{number}" for number in range(5)]
+    await old.change(leases.take(old.database, old.node, wanted))
+    await first.leave()
+    for _ in range(3):
+        await second.beat()
+    assert [second.epoch(key) for key in wanted] == [2] * 5
+    await second.beat()
+    assert old.node not in await new.read(_nodes)
+    old.close()
+    new.close()
+
+
+def _nodes(connection: sa.Connection) -> list[str]:
+    return list(connection.execute(sa.select(schema.nodes.c.id)).scalars())
 
 
 @in_event_loop
