@@ -9,23 +9,13 @@ import pytest
 from bench import allocation, strength
 
 UNFINISHED = {
-    ("attention_pirates", 2, "search:ms=1000", "heuristic"),
     ("attention_pirates", 3, "admiral", "captain"),
-    ("attention_pirates", 4, "search:ms=1000", "flat:ms=1000"),
-    ("attention_pirates", 4, "search:ms=1000", "heuristic"),
     ("attention_pirates", 5, "admiral", "captain"),
     ("attention_pirates", 5, "captain", "flat:iterations=500"),
     ("attention_pirates", 5, "flat:iterations=500", "heuristic"),
     ("attention_pirates", 6, "admiral", "captain"),
-    ("corsari", 2, "search:ms=1000", "heuristic"),
-    ("corsari", 3, "search:ms=1000", "flat:ms=1000"),
-    ("corsari", 3, "search:ms=1000", "heuristic"),
-    ("corsari", 4, "search:ms=1000", "heuristic"),
     ("freibeuter", 3, "admiral", "captain"),
-    ("freibeuter", 4, "search:ms=1000", "heuristic"),
-    ("korsair", 2, "search:ms=1000", "heuristic"),
     ("korsair", 3, "admiral", "captain"),
-    ("korsair", 4, "search:ms=1000", "heuristic"),
     ("korsair", 5, "admiral", "captain"),
     ("korsair", 6, "admiral", "captain"),
 }
