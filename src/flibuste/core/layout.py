@@ -238,51 +238,64 @@ class PlainRecord:
 class Grid:
     """An array of two or more dimensions: as much of NumPy's as views need."""
 
-    __slots__ = ("_bytes", "_code", "_numbers", "_shape")
+    __slots__ = ("_bytes", "_code", "_shape")
 
     def __init__(self, raw: memoryview, code: FormatCode, shape: tuple[int, ...]) -> None:
         self._bytes, self._code, self._shape = raw, code, shape
-        self._numbers = raw.cast(code, shape)
 
     def __len__(self) -> int:
-        return len(self._numbers)
+        return self._shape[0]
 
     def __getitem__(self, at: int | tuple[int, ...]) -> Any:
         """A row, or a single number where every index is given."""
         if isinstance(at, tuple):
-            return self._numbers[at]
-        rows, *shape = self._shape
-        if not -rows <= at < rows:
+            return self._numbers()[at]
+        rows = self._shape[0]
+        if at < 0:
+            at += rows
+        if not 0 <= at < rows:
             raise IndexError(at)
         size = len(self._bytes) // rows
-        row = self._bytes[at % rows * size :][:size]
-        return _numbers(row, self._code, tuple(shape))
+        row = self._bytes[at * size : (at + 1) * size]
+        if len(self._shape) == 2:
+            return row.cast(self._code)
+        return Grid(row, self._code, self._shape[1:])
 
     def __iter__(self) -> Iterator[Any]:
         return map(self.__getitem__, range(len(self)))
 
+    def _numbers(self) -> memoryview:
+        return self._bytes.cast(self._code, self._shape)
+
     def tolist(self) -> list[Any]:
-        found: list[Any] = self._numbers.tolist()
+        found: list[Any] = self._numbers().tolist()
         return found
 
     def tobytes(self) -> bytes:
         return self._bytes.tobytes()
 
 
-def _numbers(raw: memoryview, code: FormatCode, shape: tuple[int, ...]) -> memoryview | Grid:
-    return Grid(raw, code, shape) if len(shape) > 1 else raw.cast(code)
-
-
-class _ArrayReader:
-    """Descriptor of an array field: a view of the record's bytes, not a copy."""
+class _GridReader:
+    """Descriptor of a field of several dimensions: a view of the record's bytes, not a copy."""
 
     def __init__(self, name: str, field: Field) -> None:
         self._name, self._span = name, field.span
         self._code, self._shape = _CODES[field.kind], field.shape
 
-    def __get__(self, s: PlainRecord, owner: type) -> memoryview | Grid:
-        found = _numbers(memoryview(s.raw)[self._span], self._code, self._shape)
+    def __get__(self, s: PlainRecord, owner: type) -> Grid:
+        found = Grid(memoryview(s.raw)[self._span], self._code, self._shape)
         s.__dict__[self._name] = found
+        return found
+
+
+class _RowReader:
+    """The same of one dimension."""
+
+    def __init__(self, name: str, field: Field) -> None:
+        self._name, self._span, self._code = name, field.span, _CODES[field.kind]
+
+    def __get__(self, s: PlainRecord, owner: type) -> memoryview:
+        found = s.__dict__[self._name] = memoryview(s.raw)[self._span].cast(self._code)
         return found
 
 
@@ -299,5 +312,6 @@ class _NumberReader:
         return found
 
 
-def _reader(name: str, field: Field) -> _ArrayReader | _NumberReader:
-    return _ArrayReader(name, field) if field.shape else _NumberReader(name, field)
+def _reader(name: str, field: Field) -> _GridReader | _RowReader | _NumberReader:
+    kinds = _NumberReader, _RowReader, _GridReader
+    return kinds[min(len(field.shape), 2)](name, field)

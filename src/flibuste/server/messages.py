@@ -110,7 +110,8 @@ class MoveMessage:
         alike = frames.get(lang) or frames.setdefault(
             lang, self._event_message(lang, n, snapshot.changes())
         )
-        own, choices = snapshot.own_changes(seats), snapshot.choices_for(seats, lang)
+        own = snapshot.own_changes(seats)
+        choices = snapshot.choices_for(seats, lang) if snapshot.to_move in seats else b""
         if own or choices:
             return frame(wire.addressed(alike, choices, own))
         return frames.get((CHANGES, lang)) or frames.setdefault((CHANGES, lang), frame(alike))

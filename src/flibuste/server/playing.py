@@ -79,7 +79,8 @@ async def advance(table: Table, seat: int, trial: Match, epoch: int | None = Non
     await write(table, [entry for entry, _ in steps], epoch)
     moves = table.services.counts.moves
     moves["bot" if table.occupants[seat].kind == BOT else "person"] += 1
-    moves["chance"] += len(steps) - 1
+    if len(steps) > 1:
+        moves["chance"] += len(steps) - 1
     for entry, snapshot in steps:
         show_move(table, entry, snapshot)
     await next_turn(table)

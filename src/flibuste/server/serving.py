@@ -102,7 +102,7 @@ def freeze_memory() -> None:
     """Keep the garbage collector from looking at all that is loaded, and let it run less often."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(50_000, 20, 100)
 
 
 def fast_path() -> bool:

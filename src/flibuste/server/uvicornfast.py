@@ -111,7 +111,7 @@ class FastSocket(WebSocketsSansIOProtocol):
         """Write the waiting frames. Called once in a turn, and before uvicorn sends anything."""
         waiting, self._waiting = self._waiting, []
         if waiting and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(b"".join(waiting))
+            self.transport.write(b"".join(waiting) if len(waiting) > 1 else waiting[0])
 
     def stop_reading(self) -> None:
         self._deaf, self._rest = True, b""
