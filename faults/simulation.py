@@ -12,10 +12,10 @@ from __future__ import annotations
 import argparse
 import gc
 import logging
+import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
@@ -68,21 +68,32 @@ def run_block(first: int, last: int, nodes: int, share: float = SHARE) -> list[O
 
 
 def campaign(first: int, schedules: int, nodes: int, processes: int) -> Summary:
-    """Run schedules from a number on, in several processes."""
+    """Run schedules from a number on, in several processes; Ctrl-C: as far as it has come."""
     summary = Summary()
     starts = range(first, first + schedules, BLOCK)
     ends = [min(start + BLOCK, first + schedules) for start in starts]
-    if processes == 1:
-        blocks: Iterator[list[Outcome]] = map(run_block, starts, ends, [nodes] * len(ends))
-    else:
-        pool = ProcessPoolExecutor(processes)
-        blocks = pool.map(run_block, starts, ends, [nodes] * len(ends))
-    for block in blocks:
-        for outcome in block:
-            summary.add(outcome)
-            if outcome.found:
-                print(f"schedule {outcome.seed}: {outcome.found[0]}", file=sys.stderr, flush=True)
+    pool = ProcessPoolExecutor(processes, initializer=_heedless) if processes > 1 else None
+    spread = pool.map if pool else map
+    try:
+        for block in spread(run_block, starts, ends, [nodes] * len(ends)):
+            for outcome in block:
+                _note(summary, outcome)
+    except KeyboardInterrupt:
+        print("interrupted: what follows is the part before it", file=sys.stderr)
+    if pool:
+        pool.shutdown(cancel_futures=True)
     return summary
+
+
+def _heedless() -> None:
+    """Ctrl-C reaches all processes, and is for the first of them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _note(summary: Summary, outcome: Outcome) -> None:
+    summary.add(outcome)
+    if outcome.found:
+        print(f"schedule {outcome.seed}: {outcome.found[0]}", file=sys.stderr, flush=True)
 
 
 def told(summary: Summary, seconds: float, args: argparse.Namespace) -> str:
@@ -95,7 +106,10 @@ def told(summary: Summary, seconds: float, args: argparse.Namespace) -> str:
     found = Counter(fault.kind for outcome in summary.bad for fault in outcome.found)
     rows = [
         ("commit", report.commit()),
-        ("schedules", f"{summary.schedules:,} ({args.seed} to {args.seed + args.schedules - 1})"),
+        (
+            "schedules",
+            f"{summary.schedules:,} ({args.seed} to {args.seed + summary.schedules - 1})",
+        ),
         ("nodes in a schedule", f"1 to {args.nodes}" if args.nodes > 1 else "1"),
         ("of them with a database of many; with a file", by_kind),
         ("faults", faults),
