@@ -37,6 +37,17 @@ async def two_servers(
         yield one, two
 
 
+@asynccontextmanager
+async def two_people(database: str, **settings: Any) -> AsyncIterator[tuple[Person, Person]]:
+    """Each comes through a server of his own."""
+    async with (
+        two_servers(database, **settings) as (one, two),
+        Person(one.url) as ana,
+        Person(two.url) as ben,
+    ):
+        yield ana, ben
+
+
 def told(line: Line, kind: str, part: str) -> list[Any]:
     return [m[part] for m in line.heard if m["type"] == kind]
 
@@ -55,11 +66,7 @@ async def seated(ana: Person, ben: Person, **more: Any) -> tuple[str, Line, Line
 
 @in_event_loop
 async def test_a_game_through_two_servers_is_one_game(database: str) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
+    async with two_people(database) as (ana, ben):
         key = await ana.table(GAME, "me", "open", "deckhand", "open")
         here, there = await ana.look(key), await ben.look(key)
         watching = [await ana.look(key, feed="record"), await ben.look(key, feed="changes")]
@@ -240,11 +247,7 @@ async def _undone(line: Line) -> None:
 
 @in_event_loop
 async def test_a_rematch_is_one_table_however_many_servers_are_asked(database: str) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
+    async with two_people(database) as (ana, ben):
         _, here, there = await seated(ana, ben)
         await finish([here, there], random.Random(1))
         answers = await asyncio.gather(here.ask("rematch"), there.ask("rematch"))
@@ -261,11 +264,7 @@ async def test_a_rematch_is_one_table_however_many_servers_are_asked(database: s
 
 @in_event_loop
 async def test_who_looks_through_another_server_is_there(database: str) -> None:
-    async with (
-        two_servers(database, grace_s=1.0) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
+    async with two_people(database, grace_s=1.0) as (ana, ben):
         _, here, there = await seated(ana, ben)
         await _sees(here, 1, True)
         await _sees(there, 0, True)
@@ -283,11 +282,7 @@ async def _sees(line: Line, seat: int, there: bool) -> None:
 
 @in_event_loop
 async def test_whoever_leaves_the_game_has_left_it_everywhere(database: str) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
+    async with two_people(database) as (ana, ben):
         _, here, there = await seated(ana, ben)
         assert (await there.ask("leave", seat=1))["type"] == "ok"
         async with asyncio.timeout(60):
@@ -297,11 +292,7 @@ async def test_whoever_leaves_the_game_has_left_it_everywhere(database: str) -> 
 
 @in_event_loop
 async def test_the_lobby_shows_tables_of_all_servers(database: str) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
+    async with two_people(database) as (ana, ben):
         lobby = await ben.look("lobby")
         assert (await lobby.hear())["tables"] == []
         key = await ana.table(GAME, "me", "open", public=True)
@@ -311,11 +302,7 @@ async def test_the_lobby_shows_tables_of_all_servers(database: str) -> None:
 
 @in_event_loop
 async def test_a_guest_is_the_same_everywhere(database: str) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as again,
-    ):
+    async with two_people(database) as (ana, again):
         again.http.cookies = ana.http.cookies
         assert await again.get("/api/me") == await ana.get("/api/me")
         await ana.post("/api/me", {"name": "Ana the Second"})
@@ -331,11 +318,7 @@ async def test_a_guest_is_the_same_everywhere(database: str) -> None:
 async def test_a_lost_ring_costs_time_only(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "LOOK_S", 0.2)
     monkeypatch.setattr(registry.TableRegistry, "rung", lambda self, topics: None)
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
+    async with two_people(database) as (ana, ben):
         key = await ana.table(GAME, "me", "guest", options={"first": 0})
         here, there = await ana.look(key), await ben.look(key)
         await there.until("table")  # else the move may be in it
