@@ -126,6 +126,29 @@ async def test_a_failed_write_changes_nothing_and_says_so(
         assert (await line.ask("play", ply=0, seat=0, move="draw"))["type"] == "ok"
 
 
+@in_event_loop
+async def test_a_write_that_failed_and_is_there_all_the_same_is_shown(
+    db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk reports an error for what it has kept: nobody waits for the next move to see it."""
+    real = Store._transact
+
+    def late(self: Store, *args: Any) -> None:
+        real(self, *args)
+        raise OSError("disk I/O error")
+
+    async with running_server(db=db, generous=True) as home, Person(home.url) as ana:
+        line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}))
+        await line.until_mine()
+        with monkeypatch.context() as broken:
+            broken.setattr(Store, "_transact", late)
+            answer = await line.ask("play", ply=0, seat=0, move="draw")
+        assert answer["code"] == "failed"
+        async with asyncio.timeout(5):
+            event = await line.until("event")
+        assert event["event"]["move"] == "draw"
+
+
 # --- kill -9 -----------------------------------------------------------------------------
 
 

@@ -85,6 +85,7 @@ async def answer(client: Client, message: bytes) -> None:
         connection.refuse(ask.id, Refusal("failed", 503))
     except Exception:
         log.exception("a request failed")
+        client.registry.catch_up.look([client.table.id])  # it may have been written all the same
         connection.refuse(ask.id, Refusal("failed", 500))
     return None
 
