@@ -25,7 +25,7 @@ from flibuste.core.match import Match
 GAMES = registry.names()
 SHORT = {"round_limit": "3"}
 """Options that end a long game soon, where a game has them."""
-PROMPT = "Place 0 > "
+PROMPT = "Place 1 > "
 OFFERED = re.compile(r"(?:^| {3}) *\d{1,3} {1,2}([^\W\d].*?)(?= {2,}|$)", re.MULTILINE)
 FOLDED = re.compile(r"… ([^\W\d].*?) \(\d+\)")
 PACKAGE = Path(flibuste.__file__).parent
@@ -49,7 +49,13 @@ def test_english_words_of_moves_are_the_notation(game: str) -> None:
     english = MoveWords(registry.get(game), "en")
     match = flibuste.new(game, seed=1)
     for action in range(match.game.readable):
-        assert english.shown(match.text(action)) == match.text(action)
+        text = match.text(action)
+        assert english.shown(text) == re.sub(r"seat (\d+)", as_a_ship, text)
+
+
+def as_a_ship(seat: re.Match[str]) -> str:
+    """But for the ship of a seat: people count from 1."""
+    return f"ship {int(seat[1]) + 1}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -159,7 +165,7 @@ def test_a_whole_game_in_french(sit: Any, tmp_path: Path, game: str) -> None:
         if option.name in SHORT
     ]
     table = sit(
-        "play", game, "--lang", "fr", "--seed", "5", "--first", "0", "--bot", "random",
+        "play", game, "--lang", "fr", "--seed", "5", "--first", "1", "--bot", "random",
         "--save", "a.json", *flags,
     )  # fmt: skip
     type_to_the_end(table, random.Random(5))
@@ -174,7 +180,7 @@ def test_a_whole_game_in_french(sit: Any, tmp_path: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_asked_for_in_french_is_answered_in_french(sit: Any, game: str) -> None:
-    table = sit("play", game, "--lang", "fr", "--seed", "5", "--first", "0")
+    table = sit("play", game, "--lang", "fr", "--seed", "5", "--first", "1")
     for typed in ("aide", "coups tous", "conseil", "pourquoi", "xyzzy", "règles", "regles g-4"):
         table.expect(PROMPT)
         table.type(f"{typed}\n")
@@ -257,8 +263,11 @@ def test_an_error_is_told_with_its_cause() -> None:
 @pytest.mark.parametrize(
     ("arguments", "french"),
     [
-        ("play korsair --seats 3 --pairs", "K-4 ne le permet pas"),
-        ("play korsair --first 9", "n’est pas proposé ; choix : de 0 à 1"),
+        ("play korsair --seats 3 --pairs", "À 3, on joue chacun pour soi"),
+        ("play korsair --first 0", "--first 0 : les places vont de 1 à 2"),
+        ("play korsair --seats 4 --pairs --first 2", "la première place d’une équipe"),
+        ("play attention_pirates --board none.toml", "none.toml : ce fichier n’existe pas"),
+        ("play attention_pirates --board chart", "choisissez default ou un fichier .toml"),
         ("play korsair --seed xyz", "une graine est un nombre"),
         ("play korsair --bot search:wind=3", "ne se règle pas"),
         ("arena korsair captain", "au moins deux robots différents"),

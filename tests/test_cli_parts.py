@@ -118,7 +118,9 @@ def test_switches_and_names_of_ours() -> None:
 
 
 def test_number_ranges() -> None:
-    assert number_ranges((2, 3, 4, 6)) == "2-4, 6"
+    assert number_ranges(ENGLISH, (2, 3, 4)) == "2 to 4"
+    assert number_ranges(ENGLISH, (2, 3, 4, 6)) == "2 to 4 or 6"
+    assert number_ranges(FRENCH, (2, 4, 5, 8)) == "2, 4 à 5 ou 8"
 
 
 # --- rules ---------------------------------------------------------------------------
@@ -191,10 +193,10 @@ def test_bots_by_name_and_seat() -> None:
 
     assert crew() == [bots.USUAL] * 3
     assert crew("random") == ["random"] * 3
-    assert crew("random", "1=deckhand") == ["random", "deckhand", "random"]
-    assert crew("2=search:ms=5,threads=2")[2] == "search:ms=5,threads=2"
+    assert crew("random", "2=deckhand") == ["random", "deckhand", "random"]
+    assert crew("3=search:ms=5,threads=2")[2] == "search:ms=5,threads=2"
     assert crew("search:ms=5") == ["search:ms=5"] * 3
-    for wrong in ("nobody", "3=random", "1=nobody", "search:height=1", "1="):
+    for wrong in ("nobody", "0=random", "4=random", "1=nobody", "search:height=1", "1="):
         with pytest.raises(CliError):
             crew(wrong)
 
