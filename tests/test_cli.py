@@ -477,7 +477,7 @@ def test_a_hint_for_whoever_asks(run: Any, game: str, lang: str) -> None:
     assert done.code == 0, done.err
     said = done.out.partition(f"> {word}")[2]
     assert {"en": "A guess, from", "fr": "Une supposition, d’après"}[lang] in said
-    assert {"en": "of 100", "fr": "sur 100"}[lang] not in said
+    assert {"en": "in 100", "fr": "sur 100"}[lang] not in said
     is_plain(done.out)
 
 

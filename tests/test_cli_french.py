@@ -26,6 +26,7 @@ GAMES = registry.names()
 SHORT = {"round_limit": "3"}
 """Options that end a long game soon, where a game has them."""
 PROMPT = "Place 1 > "
+SEAT_NOUGHT = re.compile(r"(?:\b[Pp]laces? |@|▲)0")
 OFFERED = re.compile(r"(?:^| {3}) *\d{1,3} {1,2}([^\W\d].*?)(?= {2,}|$)", re.MULTILINE)
 FOLDED = re.compile(r"… ([^\W\d].*?) \(\d+\)")
 PACKAGE = Path(flibuste.__file__).parent
@@ -69,6 +70,8 @@ def test_every_word_of_every_move_has_its_french(game: str) -> None:
     assert all(re.fullmatch("[cp]{6}", word) for word in untold), untold  # a ship's load
     shown = [folded(french.shown(text)) for text in texts]
     assert len(set(shown)) == len(set(texts))
+    for text, typed in zip(texts, shown, strict=True):
+        assert french.meant(typed, [text]) == [text]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -102,6 +105,15 @@ def test_no_command_hides_a_move(game: str, lang: str) -> None:
     match = flibuste.new(game, seed=1)
     moves = {folded(prompt.shown(match.text(a))).split()[0] for a in range(match.game.readable)}
     assert not commands & moves
+
+
+def test_a_ship_is_counted_as_the_table_counts_and_the_notation_stays() -> None:
+    moves = [f"attack seat {seat}" for seat in range(6)]
+    for lang, shown in (("en", "attack ship 3"), ("fr", "attaquer bateau 3")):
+        prompt = MoveWords(registry.get("attention_pirates"), lang)
+        assert prompt.shown("attack seat 2") == shown
+        for typed in ("attack seat 2", "Attack Ship 3", "attaquer bateau 3", "attaque place 3"):
+            assert prompt.meant(typed, moves) == ["attack seat 2"]
 
 
 def test_what_could_stand_where_a_text_cannot_be_read() -> None:
@@ -173,6 +185,7 @@ def test_a_whole_game_in_french(sit: Any, tmp_path: Path, game: str) -> None:
     assert table.wait() == 0
     said = table.seen.replace("\xa0", " ")
     assert "Je ne sais pas lire" not in said and "Impossible (" not in said
+    assert not SEAT_NOUGHT.search(said), "people count from 1"
     assert english_in(said.replace("(random)", "")) == set()
     record = flibuste.load((tmp_path / "a.json").read_text())
     assert record.over, "and what was typed is kept in the notation"
@@ -207,7 +220,8 @@ def test_help_lists_and_rules_in_french(sit: Any, arguments: str) -> None:
 SPOKEN = (
     "core/match", "core/gamerecord", "core/game", "core/fair", "core/registry", "bots/spec",
     "bots/__init__", "arena/plan", "arena/tournament", "arena/journal", "arena/results",
-    "arena/cluster", "arena/playgame",
+    "arena/cluster", "arena/playgame", "core/cardlists", "server/configuration",
+    *(f"games/{game}/setup" for game in GAMES),
 )  # fmt: skip
 """Modules whose errors a person at the terminal can meet."""
 UNSAID = ("has actions", "no chance move is due")
@@ -271,6 +285,9 @@ def test_an_error_is_told_with_its_cause() -> None:
         ("play korsair --seed xyz", "une graine est un nombre"),
         ("play korsair --bot search:wind=3", "ne se règle pas"),
         ("arena korsair captain", "au moins deux robots différents"),
+        ("arena korsair captain admiral --first 3", "--first 3 : les places vont de 1 à 2"),
+        ("serve --port abc", "la ligne de commande : port doit être un nombre entier de 0 à"),
+        ("restore none.db", "none.db : ce fichier n’existe pas"),
         ("replay /", "c’est un dossier"),
     ],
 )

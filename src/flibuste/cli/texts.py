@@ -65,7 +65,7 @@ class Texts:
 
     def percent(self, share: float) -> str:
         """A share of 1, on its way through Rich."""
-        blank = "\u00a0".translate(GUARD_SPACES) if self.lang == "fr" else ""
+        blank = "\u202f".translate(GUARD_SPACES) if self.lang == "fr" else ""
         return f"{self.figure(100 * share)}{blank}%"
 
     def sketch(self, text: str) -> str:

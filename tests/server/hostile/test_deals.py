@@ -100,7 +100,7 @@ async def test_whoever_sits_down_last_and_reads_the_database_cannot_choose(
     assert record["deal"]["entropy"] == [hers, his] and record["deal"]["seals"][1] == sealed
     status, told = _checked(record, tmp_path, capsys)
     assert status == 0 and "The deal was fair" in told
-    assert "seats 0, 1 were sealed" in told and "A file cannot prove" in told
+    assert "seats 1, 2 were sealed" in told and "A file cannot prove" in told
 
 
 @in_event_loop

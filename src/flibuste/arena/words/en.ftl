@@ -10,6 +10,7 @@ page-size = { $games ->
    *[other] { $deals } deals
   }, each played by { $seatings ->
     [one] one seating
+    [2] both seatings
    *[other] all { $seatings } seatings
   }.
 page-unfinished = The tournament is not finished: { $done } of { $all } games are played, and only whole deals count here.

@@ -175,6 +175,40 @@ engine-worker-lost = deal { $deal }, seating { $seating }: { $why }
 engine-set = --set { $word }: must be NAME=VALUE
 engine-set-secret = --set { $name }: others can see a command line; set { $variable }
 engine-no-setting = { $where }: there is no setting { $name }
+engine-must = { $where }: { $name } must be { $what }
+engine-must-not = { $where }: { $name } must be { $what }, not { $text }
+engine-command-line = the command line
+engine-environment = { $name } in the environment
+engine-whole = a whole number from { $low } to { $high }
+engine-seconds = a number of seconds from { $low } to { $high }
+engine-a-text = a text
+engine-key = a text of { $bytes } bytes at least
+engine-names = names with commas between them
+engine-networks = addresses or networks with commas between them
+engine-switch = 1 or 0
+engine-plain-value = a text, a number or a list of texts
+engine-cannot-read = cannot read { $text } at column { $column }: expected { $expected }
+engine-setup-has = a setup has { $known }, not { $found }
+engine-setup-lairs = lairs only
+engine-setup-cards = hands and stock
+engine-nothing = nothing
+engine-not-in-setup = not in a setup: { $why }
+engine-not-a-card = not a card: { $why }
+engine-a-list = { $what }: expected a list, not { $kind }
+engine-a-dict = { $what }: expected a dict, not { $kind }
+engine-a-hand = a hand
+engine-the-stock = the stock
+engine-the-deck = the deck
+engine-card-count = { $card }: { $there } in the setup, { $due } in the game
+engine-card-missing = { $card } is missing in round { $number }
+engine-card-twice = { $card } is there twice
+engine-a-round = a round has hands, quay, pile and stock, or a deck
+engine-no-rounds = rounds: at least one
+engine-no-round = round { $number } is neither in the setup nor is there a seed
+engine-no-lair = lairs: { $name } is no lair; the lairs are { $names }
+engine-no-tile = lairs: { $name } has no tile (P-1)
+engine-tile = lairs: { $name }: expected a tile, 1 to { $last }, not { $found }
+engine-tile-twice = lairs: tile { $tile } lies on { $one } and on { $other }
 
 ## The list of games
 catalog-seats = For { $seats } players.
@@ -188,7 +222,7 @@ yes = yes
 no = no
 
 ## At the table
-title-line = { $title }, { $seats } players
+title-line = { $title } · { $seats } players
 at-the-table = At the table: { $names }.
 greeting = Type a move or its number; “help” shows everything you can type.
 who = { $seat } ({ $kind })
@@ -218,7 +252,7 @@ not-read-end = “{ $text }” is not a move I can read: the move is complete be
 see-moves = “moves” lists what you can do; “help” shows everything you can type.
 why-what = Why what? For example: why { $move }
 why-legal = “{ $move }” is legal now.
-hint-win = wins { $percent } of 100
+hint-win = wins { $percent } games in 100
 hint-score = about { $score } points
 hint-line = It may go on like this: { $line }
 hint-rough = { $games ->
@@ -272,6 +306,7 @@ winners = { $n ->
 you-win = You win!
 how-to-replay = The game is saved. Look at it again with
 how-to-resume = { $ply ->
+    [0] The game is saved before its first move. Go on with
     [one] The game is saved after 1 move. Go on with
    *[other] The game is saved after { $ply } moves. Go on with
   }
@@ -284,6 +319,7 @@ replay-prompt = n next, p previous, a number, q quit > {""}
 serving = The table is open at { $url } (Ctrl-C closes it)
 no-server = the table needs more than is installed ({ $module }): pip install "flibuste[server]"
 check-moves = { $n ->
+    [0] Without a move so far, the game replays
     [one] One move replays
    *[other] All { $n } moves replay
 } under rules { $rules }.

@@ -48,8 +48,8 @@ help-arena-jobs = combien de processus (par défaut : autant que de cœurs)
 help-arena-ray = jouer sur la grappe Ray à cette adresse
 help-arena-resume = poursuivre le tournoi du dossier
 option-first = La place qui commence, comptée à partir de 1 (par défaut : tirée au sort).
-options-of = options de { $game }{"\u00A0"}
-a-game = jeu (nommez-le pour voir les autres)
+options-of = options du jeu { $game }{"\u00A0"}
+a-game = (nommez-le pour voir les autres)
 see-help = (voir { $command })
 means = { $value } : { $meaning }
 
@@ -166,8 +166,8 @@ engine-writing = un autre tournoi est en train d’écrire { $file }
 engine-line-other = { $file }, ligne { $number }, est d’un autre tournoi
 engine-line-twice = { $file }, ligne { $number } : cette partie y est déjà
 engine-line-none = { $file }, ligne { $number }, n’est pas une partie de ce tournoi
-engine-arena-extra = il manque { $names } : pip install ’flibuste[arena]’
-engine-ray-extra = --ray demande Ray : pip install ’flibuste[ray]’
+engine-arena-extra = il manque { $names } : pip install "flibuste[arena]"
+engine-ray-extra = --ray demande Ray : pip install "flibuste[ray]"
 engine-no-ray = aucune grappe Ray ne répond à { $address } : { $error }
 engine-bot-failed = { $bot } a échoué (donne { $deal }, disposition { $seating }, coup { $ply }) : { $why }
 engine-bot-illegal = il a choisi { $chosen }, qui n’est pas permis
@@ -175,6 +175,40 @@ engine-worker-lost = donne { $deal }, disposition { $seating } : { $why }
 engine-set = --set { $word } : il faut NOM=VALEUR
 engine-set-secret = --set { $name } : d’autres voient une ligne de commande ; passez par { $variable }
 engine-no-setting = { $where } : il n’y a pas de réglage { $name }
+engine-must = { $where } : { $name } doit être { $what }
+engine-must-not = { $where } : { $name } doit être { $what }, pas { $text }
+engine-command-line = la ligne de commande
+engine-environment = { $name } dans l’environnement
+engine-whole = un nombre entier de { $low } à { $high }
+engine-seconds = un nombre de secondes de { $low } à { $high }
+engine-a-text = un texte
+engine-key = un texte d’au moins { $bytes } octets
+engine-names = des noms séparés par des virgules
+engine-networks = des adresses ou des réseaux séparés par des virgules
+engine-switch = 1 ou 0
+engine-plain-value = un texte, un nombre ou une liste de textes
+engine-cannot-read = { $text } ne se lit pas à partir de la colonne { $column }
+engine-setup-has = une donne préparée a { $known }, pas { $found }
+engine-setup-lairs = lairs et rien d’autre
+engine-setup-cards = hands et stock
+engine-nothing = rien
+engine-not-in-setup = impossible dans une donne préparée : { $why }
+engine-not-a-card = ce n’est pas une carte : { $why }
+engine-a-list = { $what } : il faut une liste, pas { $kind }
+engine-a-dict = { $what } : il faut un objet, pas { $kind }
+engine-a-hand = une main
+engine-the-stock = la pioche
+engine-the-deck = le paquet
+engine-card-count = { $card } : { $there } dans la donne préparée, { $due } dans le jeu
+engine-card-missing = { $card } manque à la manche { $number }
+engine-card-twice = { $card } y est deux fois
+engine-a-round = une manche a hands, quay, pile et stock, ou un deck
+engine-no-rounds = rounds : au moins une
+engine-no-round = la manche { $number } n’est pas dans la donne préparée, et il n’y a pas de graine
+engine-no-lair = lairs : { $name } n’est pas un repaire ; les repaires sont { $names }
+engine-no-tile = lairs : { $name } n’a pas de tuile (P-1)
+engine-tile = lairs : { $name } : il faut une tuile, de 1 à { $last }, pas { $found }
+engine-tile-twice = lairs : la tuile { $tile } est en { $one } et en { $other }
 
 ## La liste des jeux
 catalog-seats = Pour { $seats } joueurs.
@@ -188,7 +222,7 @@ yes = oui
 no = non
 
 ## À la table
-title-line = { $title }, { $seats } joueurs
+title-line = { $title } · { $seats } joueurs
 at-the-table = À la table : { $names }.
 greeting = Tapez un coup ou son numéro ; « aide » montre tout ce que l’on peut taper.
 who = { $seat } ({ $kind })
@@ -272,6 +306,7 @@ winners = { $n ->
 you-win = Vous avez gagné !
 how-to-replay = La partie est enregistrée. Pour la revoir :
 how-to-resume = { $ply ->
+    [0] La partie est enregistrée avant son premier coup. Pour la reprendre :
     [one] La partie est enregistrée après { $ply } coup. Pour la reprendre :
    *[other] La partie est enregistrée après { $ply } coups. Pour la reprendre :
   }
@@ -288,6 +323,7 @@ replay-prompt = n suivant, p précédent, un numéro, q quitter > {""}
 serving = La table est ouverte : { $url } (Ctrl-C la ferme)
 no-server = il manque de quoi ouvrir la table ({ $module }) : pip install "flibuste[server]"
 check-moves = { $n ->
+    [0] Sans un seul coup pour l’instant, la partie se rejoue
     [one] Le coup se rejoue
    *[other] Les { $n } coups se rejouent
 } avec les règles { $rules }.

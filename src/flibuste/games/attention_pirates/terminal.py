@@ -36,7 +36,9 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
 def _heading(view: dict[str, Any], say: Say) -> Text:
     fight = view["fight"]
     dice = fight["dice"] if fight else 0
-    text = say(f"phase-{view['phase']}", seat=view["turn"] + 1, dice=dice, clause=view["ended"] or "")
+    text = say(
+        f"phase-{view['phase']}", seat=view["turn"] + 1, dice=dice, clause=view["ended"] or ""
+    )
     heading = Text(text, style="bold")
     if view["ended"]:
         seats = ", ".join(str(seat + 1) for seat in view["leaders"])

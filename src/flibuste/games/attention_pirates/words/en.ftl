@@ -52,7 +52,7 @@ column-lose = You lose
 column-loot = Loot
 reach-is = In reach: { $spaces }
 face-down-are = Face down: { $tiles }
-legend = c cannon, p pirate, · empty, x lost to treasure, [?] lair, [3] its treasure
+legend = c cannon, p pirate, t treasure, +1 cannon without a number, · empty, x lost to treasure; [?] lair, [3] its treasure, # plundered lair, = passage, * in reach
 lair-removed = plundered
 winners-are = { $count ->
     [one] Winner: seat { $seats }

@@ -52,7 +52,7 @@ column-lose = Perdue
 column-loot = Butin
 reach-is = À portée : { $spaces }
 face-down-are = Faces cachées : { $tiles }
-legend = c canon, p pirate, · vide, x prise par le trésor, [?] repaire, [3] son trésor
+legend = c canon, p pirate, t trésor, +1 canon sans numéro, · vide, x prise par le trésor ; [?] repaire, [3] son trésor, # repaire pillé, = passe, * à portée
 lair-removed = pillé
 winners-are = { $count ->
     [one] Victoire : place { $seats }

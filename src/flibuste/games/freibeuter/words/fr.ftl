@@ -53,7 +53,7 @@ no-payment = rien
 
 move-board = aborder | aborde
 move-sail = naviguer | navigue
-move-for = pour
+move-for = contre | pour
 move-money = argent
 move-dutchman = hollandais
 move-at = en
