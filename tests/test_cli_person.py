@@ -97,3 +97,10 @@ def test_watching_at_ones_own_pace_and_looking_back(sit: Any, tmp_path: Path) ->
         replay.expect("q quit > ")
         replay.type(typed)
     assert replay.wait() == 0
+
+    french = sit("replay", "a.json", "--lang", "fr")
+    for typed, shown in (("précédent\n", ply), ("suivant\n", ply - 1), ("quitter\n", ply)):
+        french.expect(f"Après {shown} coups sur {ply}")
+        french.expect("q quitter > ")
+        french.type(typed)
+    assert french.wait() == 0

@@ -167,6 +167,7 @@ rules-summary = The rules on one page
 rules-summary-print = Print this page
 rules-cast = Ann, Ben, Cleo, Dan, Eve, Finn, Grace, Hugh
 hear-your-turn = Your turn. { $n ->
+    [0] { "" }
     [one] One thing can be picked.
    *[other] { $n } things can be picked.
   }

@@ -167,6 +167,7 @@ rules-summary = Les règles en une page
 rules-summary-print = Imprimer cette page
 rules-cast = Anne, Benoît, Chloé, Damien, Élise, Félix, Gabrielle, Hugo
 hear-your-turn = À vous. { $n ->
+    [0] { "" }
     [one] Une chose peut être choisie.
    *[other] { $n } choses peuvent être choisies.
   }

@@ -65,7 +65,7 @@ class Replay:
                 text = listen(self.table, self.table.texts.rich("replay-prompt"))
             except (Quit, KeyboardInterrupt):
                 return
-            if text.lower() in ("q", "quit"):
+            if text.lower().startswith("q"):
                 return
             ply = self._next(ply, text.lower())
 

@@ -104,7 +104,7 @@ which-game = which game? There are { $games }
 resume-options = a game that is resumed keeps its seats, seed and options
 resume-game = { $file } is a game of another kind than { $game }
 no-jobs = --jobs { $jobs }: choose 1 to 1024
-jobs-or-ray = choose --jobs, for this machine, or --ray, for a cluster
+jobs-or-ray = choose --jobs, for this machine, or --ray, for a Ray cluster
 illegal = { $move } is refused by { $clause }: { $why }
 unreadable = “{ $text }” cannot be read from column { $column } on
 

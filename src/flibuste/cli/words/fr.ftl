@@ -104,7 +104,7 @@ which-game = quel jeu ? Il y a { $games }
 resume-options = une partie reprise garde ses places, sa graine et ses options
 resume-game = { $file } est une partie d’un autre jeu que { $game }
 no-jobs = --jobs { $jobs } : choisissez de 1 à 1024
-jobs-or-ray = choisissez --jobs, pour cette machine, ou --ray, pour une grappe
+jobs-or-ray = choisissez --jobs, pour cette machine, ou --ray, pour une grappe Ray
 illegal = { $move } est refusé par { $clause } : { $why }
 unreadable = « { $text } » ne se lit pas à partir de la colonne { $column }
 
