@@ -78,7 +78,7 @@ def importing(times: int) -> report.Table:
 def starting(name: str, times: int) -> tuple[str, ...]:
     """First positions on an empty cache, then the compiler, then what it left in the cache."""
     position = _emptied(lambda cache: whole(POSITION.format(name), cache), times)
-    play = ["-m", "flibuste.cli", "play", name, "--seed", "1", "--me", "0"]
+    play = ["-m", "flibuste.cli", "play", name, "--seed", "1", "--me", "1"]
     terminal = _emptied(lambda cache: _process(play, cache)[0], times)
     with TemporaryDirectory() as folder:
         cache = Path(folder)

@@ -183,16 +183,19 @@ def test_a_function_name_is_defined_once_in_a_layer() -> None:
 def told_in(lang: str) -> Iterator[tuple[str, str]]:
     """Where, and a line that people read: sentences and rulebooks. Commands to type are none."""
     books = [*PACKAGE.rglob(f"rulebook/*{lang}.md"), *PACKAGE.rglob(f"words/{lang}.ftl")]
-    for path in [*books, ROOT / "web" / "words" / f"{lang}.ftl"]:
+    guides = [ROOT / "docs" / "guides" / "joueurs.md"] if lang == "fr" else []
+    for path in [*books, ROOT / "web" / "words" / f"{lang}.ftl", *guides]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if not line.startswith(("#", "command-", "help-in-help-sign", "| ---")):
-                said = re.sub(r'\{"[^"]*"\}|https?:|postgresql:|\[\?\]|^!(?=\[)', "x", line)
+                said = re.sub(r'\{"[^"]*"\}|https?:|postgresql:|\[\?\]|`\?`|^!(?=\[)', "x", line)
                 yield f"{path.relative_to(ROOT)}:{number}", said
 
 
 def test_french_punctuation_has_its_spaces() -> None:
-    """No-break spaces before : ; ! ? » and after «."""
-    wrong = re.compile(r"(?<![\u00a0\u202f])[;!?»]|(?<![\u00a0\u202f]):(?=\s|$)|«(?!\u00a0)")
+    """No-break spaces: narrow before ; ! ? and %, wide before : and within « »."""
+    narrow = r"(?<!\u202f)[;!?]|(?<=[\d}])[ \u00a0]?%"
+    wide = r"(?<!\u00a0)(?:»|:(?=\s|$))|«(?!\u00a0)"
+    wrong = re.compile(f"{narrow}|{wide}")
     found = [where for where, line in told_in("fr") if wrong.search(line)]
     assert not found
 

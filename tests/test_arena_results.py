@@ -171,7 +171,7 @@ def test_the_command(tmp_path: Path, lang: str) -> None:
     assert (plan.seats, plan.bots, plan.deals) == (3, (WEAK, OTHER), 1)
     assert plan.options["edition"] == "lutin"
     assert f'lang="{lang}"' in (folder / results.HTML).read_text(encoding="utf-8")
-    assert {"en": "6 games in 1 deals", "fr": "6 parties en 1 donnes"}[lang] in done.stdout
+    assert {"en": "6 games in one deal;", "fr": "6 parties, 1 donne"}[lang] in done.stdout
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f\ue000-\uf8ff]", done.stdout)
 
 

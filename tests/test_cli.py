@@ -81,7 +81,7 @@ def told(record: dict[str, Any], lang: str) -> Iterator[str]:
         match.play(move)
         before, seen = seen, match.redacted_record()
         for seat, key, values in effects(before, seen):
-            name = {"en": "Seat", "fr": "Place"}[lang] + f" {seat} " if seat >= 0 else ""
+            name = {"en": "Seat", "fr": "Place"}[lang] + f" {seat + 1} " if seat >= 0 else ""
             yield name + words.say(match.game.folder, lang, key, **values)
 
 
@@ -124,7 +124,7 @@ def test_games(run: Any, lang: str) -> None:
 def test_help(run: Any, lang: str, command: str) -> None:
     done = run("--lang", lang, *command.split(), "--help")
     assert done.code == 0 and not done.err and "None" not in done.out
-    assert ("usage : " if lang == "fr" else "usage: ") in done.out
+    assert ("usage\u00a0: " if lang == "fr" else "usage: ") in done.out
 
 
 @games
@@ -220,7 +220,7 @@ def test_what_came_of_a_move_is_told_on_the_way_and_in_the_replay(
 ) -> None:
     """Two at one screen: whoever takes over reads it too; a replay tells the move it shows."""
     typed = "galleon 4\n" + "draw\n" * 3
-    asked = ("--me", "all", "--seed", "6", "--first", "0", "--seats", "3", "--save", "a.json")
+    asked = ("--me", "all", "--seed", "6", "--first", "1", "--seats", "3", "--save", "a.json")
     done = run("play", GAMES[-1], "--lang", lang, *asked, typed=typed)
     record = json.loads((tmp_path / "a.json").read_text())
     expected = list(told(record, lang))
@@ -256,7 +256,7 @@ def test_same_seed_same_game_and_resuming_goes_on_the_same(
 def test_options_are_flags(run: Any, tmp_path: Path, game: str) -> None:
     description = registry.get(game)
     seats = description.seats[-1]
-    flags = ["--seats", str(seats), "--first", "0"]
+    flags = ["--seats", str(seats), "--first", "1"]
     for option in description.options:
         flags += [f"--{option.name.replace('_', '-')}", str(option.default_for(seats))]
     done = run("play", *flags, game, "--save", "a.json", typed="")
@@ -275,7 +275,7 @@ def test_a_forbidden_move_is_answered_with_its_clause(run: Any, game: str, lang:
     reason = g.why_not(move)
     assert reason is not None
     typed = f"{move}\nwhy {move}\nwhy {g.legal[0]}\nrules {reason}\nwhy\n"
-    done = run("play", game, "--seed", "7", "--first", "0", "--lang", lang, typed=typed)
+    done = run("play", game, "--seed", "7", "--first", "1", "--lang", lang, typed=typed)
     assert done.code == 0
     assert done.out.count(f"({reason})") == 2
     start = " ".join(reason.sentence(lang).split()[:3])
@@ -300,17 +300,17 @@ def test_the_beginning_of_moves_lists_them(run: Any, game: str) -> None:
     g = flibuste.new(game, seed=7, first=0)
     word = g.legal[-1].split()[0]
     found = [m for m in g.legal if m.startswith(word)]
-    out = run("play", game, "--seed", "7", "--first", "0", typed=f"moves {word}\n").out
+    out = run("play", game, "--seed", "7", "--first", "1", typed=f"moves {word}\n").out
     listed = out.partition(f"> moves {word}")[2]
     assert found[0] in listed and SAVED["en"] in listed
 
 
 @games
 def test_several_people_and_bots(run: Any, game: str) -> None:
-    out = run("play", game, "--seats", "3", "--me", "0", "--me", "2", "--seed", "1").out
-    assert "Seat 0 (a person), Seat 1 (a boatswain) and Seat 2 (a person)" in out
-    assert "--me 0 --me 2" in out
-    out = run("play", game, "--seats", "3", "--me", "2,0,1", "--seed", "1").out
+    out = run("play", game, "--seats", "3", "--me", "1", "--me", "3", "--seed", "1").out
+    assert "Seat 1 (a person), Seat 2 (a boatswain) and Seat 3 (a person)" in out
+    assert "--me 1 --me 3" in out
+    out = run("play", game, "--seats", "3", "--me", "3,1,2", "--seed", "1").out
     assert out.rstrip().endswith(".json --me all")
 
 
@@ -388,8 +388,11 @@ def test_one_clause(run: Any, game: str) -> None:
         ["play", GAMES[0], "--seats", "99"],
         ["play", GAMES[0], "--seats"],
         ["play", GAMES[0], "--me", "77"],
+        ["play", GAMES[0], "--me", "0"],
         ["play", GAMES[0], "--seed", "no seed"],
         ["play", GAMES[0], "--first", "50"],
+        ["play", GAMES[0], "--first", "0"],
+        ["play", GAMES[0], "--bot", "0=random"],
         ["play", GAMES[0], "--bot", "nobody"],
         ["play", GAMES[0], "--lang", "de"],
         ["play", GAMES[0], "--no-such-option"],
@@ -409,6 +412,7 @@ def test_one_clause(run: Any, game: str) -> None:
         ["replay", "good.json", "--ply", "1000"],
         ["replay", "good.json", "--ply", "-1"],
         ["replay", "good.json", "--seat", "9"],
+        ["replay", "good.json", "--seat", "0"],
         ["replay", "good.json", "--ply", "x"],
         ["rules", GAMES[0], "Z-1"],
         ["rules", GAMES[0], "?"],
@@ -469,11 +473,11 @@ def test_a_terminal_without_accents(run: Any) -> None:
 def test_a_hint_for_whoever_asks(run: Any, game: str, lang: str) -> None:
     """Nothing is compiled here, so it is made of a few games, which prove nothing: it says so."""
     word = {"en": "hint", "fr": "conseil"}[lang]
-    done = run("play", game, "--seed", "1", "--first", "0", "--lang", lang, typed=f"{word}\nq\n")
+    done = run("play", game, "--seed", "1", "--first", "1", "--lang", lang, typed=f"{word}\nq\n")
     assert done.code == 0, done.err
     said = done.out.partition(f"> {word}")[2]
     assert {"en": "A guess, from", "fr": "Une supposition, d’après"}[lang] in said
-    assert {"en": "of 100", "fr": "sur 100"}[lang] not in said
+    assert {"en": "in 100", "fr": "sur 100"}[lang] not in said
     is_plain(done.out)
 
 
@@ -488,8 +492,8 @@ def test_bots_for_each_seat(run: Any) -> None:
         "--bot",
         "random",
         "--bot",
-        "2=admiral",
+        "3=admiral",
     )
     out = run(*args).out
-    assert "Seat 1 (random) and Seat 2 (an admiral)" in out
-    assert "--bot 1=random --bot 2=admiral" in out.replace("\n", " ")
+    assert "Seat 2 (random) and Seat 3 (an admiral)" in out
+    assert "--bot 2=random --bot 3=admiral" in out.replace("\n", " ")

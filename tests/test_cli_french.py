@@ -25,7 +25,8 @@ from flibuste.core.match import Match
 GAMES = registry.names()
 SHORT = {"round_limit": "3"}
 """Options that end a long game soon, where a game has them."""
-PROMPT = "Place 0 > "
+PROMPT = "Place 1 > "
+SEAT_NOUGHT = re.compile(r"(?:\b[Pp]laces? |@|▲)0")
 OFFERED = re.compile(r"(?:^| {3}) *\d{1,3} {1,2}([^\W\d].*?)(?= {2,}|$)", re.MULTILINE)
 FOLDED = re.compile(r"… ([^\W\d].*?) \(\d+\)")
 PACKAGE = Path(flibuste.__file__).parent
@@ -49,7 +50,13 @@ def test_english_words_of_moves_are_the_notation(game: str) -> None:
     english = MoveWords(registry.get(game), "en")
     match = flibuste.new(game, seed=1)
     for action in range(match.game.readable):
-        assert english.shown(match.text(action)) == match.text(action)
+        text = match.text(action)
+        assert english.shown(text) == re.sub(r"seat (\d+)", as_a_ship, text)
+
+
+def as_a_ship(seat: re.Match[str]) -> str:
+    """But for the ship of a seat: people count from 1."""
+    return f"ship {int(seat[1]) + 1}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,6 +70,8 @@ def test_every_word_of_every_move_has_its_french(game: str) -> None:
     assert all(re.fullmatch("[cp]{6}", word) for word in untold), untold  # a ship's load
     shown = [folded(french.shown(text)) for text in texts]
     assert len(set(shown)) == len(set(texts))
+    for text, typed in zip(texts, shown, strict=True):
+        assert french.meant(typed, [text]) == [text]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,6 +105,15 @@ def test_no_command_hides_a_move(game: str, lang: str) -> None:
     match = flibuste.new(game, seed=1)
     moves = {folded(prompt.shown(match.text(a))).split()[0] for a in range(match.game.readable)}
     assert not commands & moves
+
+
+def test_a_ship_is_counted_as_the_table_counts_and_the_notation_stays() -> None:
+    moves = [f"attack seat {seat}" for seat in range(6)]
+    for lang, shown in (("en", "attack ship 3"), ("fr", "attaquer bateau 3")):
+        prompt = MoveWords(registry.get("attention_pirates"), lang)
+        assert prompt.shown("attack seat 2") == shown
+        for typed in ("attack seat 2", "Attack Ship 3", "attaquer bateau 3", "attaque place 3"):
+            assert prompt.meant(typed, moves) == ["attack seat 2"]
 
 
 def test_what_could_stand_where_a_text_cannot_be_read() -> None:
@@ -159,7 +177,7 @@ def test_a_whole_game_in_french(sit: Any, tmp_path: Path, game: str) -> None:
         if option.name in SHORT
     ]
     table = sit(
-        "play", game, "--lang", "fr", "--seed", "5", "--first", "0", "--bot", "random",
+        "play", game, "--lang", "fr", "--seed", "5", "--first", "1", "--bot", "random",
         "--save", "a.json", *flags,
     )  # fmt: skip
     type_to_the_end(table, random.Random(5))
@@ -167,6 +185,7 @@ def test_a_whole_game_in_french(sit: Any, tmp_path: Path, game: str) -> None:
     assert table.wait() == 0
     said = table.seen.replace("\xa0", " ")
     assert "Je ne sais pas lire" not in said and "Impossible (" not in said
+    assert not SEAT_NOUGHT.search(said), "people count from 1"
     assert english_in(said.replace("(random)", "")) == set()
     record = flibuste.load((tmp_path / "a.json").read_text())
     assert record.over, "and what was typed is kept in the notation"
@@ -174,7 +193,7 @@ def test_a_whole_game_in_french(sit: Any, tmp_path: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_asked_for_in_french_is_answered_in_french(sit: Any, game: str) -> None:
-    table = sit("play", game, "--lang", "fr", "--seed", "5", "--first", "0")
+    table = sit("play", game, "--lang", "fr", "--seed", "5", "--first", "1")
     for typed in ("aide", "coups tous", "conseil", "pourquoi", "xyzzy", "règles", "regles g-4"):
         table.expect(PROMPT)
         table.type(f"{typed}\n")
@@ -201,7 +220,8 @@ def test_help_lists_and_rules_in_french(sit: Any, arguments: str) -> None:
 SPOKEN = (
     "core/match", "core/gamerecord", "core/game", "core/fair", "core/registry", "bots/spec",
     "bots/__init__", "arena/plan", "arena/tournament", "arena/journal", "arena/results",
-    "arena/cluster", "arena/playgame",
+    "arena/cluster", "arena/playgame", "core/cardlists", "server/configuration",
+    *(f"games/{game}/setup" for game in GAMES),
 )  # fmt: skip
 """Modules whose errors a person at the terminal can meet."""
 UNSAID = ("has actions", "no chance move is due")
@@ -257,11 +277,17 @@ def test_an_error_is_told_with_its_cause() -> None:
 @pytest.mark.parametrize(
     ("arguments", "french"),
     [
-        ("play korsair --seats 3 --pairs", "K-4 ne le permet pas"),
-        ("play korsair --first 9", "n’est pas proposé ; choix : de 0 à 1"),
+        ("play korsair --seats 3 --pairs", "À 3, on joue chacun pour soi"),
+        ("play korsair --first 0", "--first 0 : les places vont de 1 à 2"),
+        ("play korsair --seats 4 --pairs --first 2", "la première place d’une équipe"),
+        ("play attention_pirates --board none.toml", "none.toml : ce fichier n’existe pas"),
+        ("play attention_pirates --board chart", "choisissez default ou un fichier .toml"),
         ("play korsair --seed xyz", "une graine est un nombre"),
         ("play korsair --bot search:wind=3", "ne se règle pas"),
         ("arena korsair captain", "au moins deux robots différents"),
+        ("arena korsair captain admiral --first 3", "--first 3 : les places vont de 1 à 2"),
+        ("serve --port abc", "la ligne de commande : port doit être un nombre entier de 0 à"),
+        ("restore none.db", "none.db : ce fichier n’existe pas"),
         ("replay /", "c’est un dossier"),
     ],
 )

@@ -16,10 +16,11 @@ from rich.console import Console
 import flibuste
 from flibuste.bots import Hint, Idea
 from flibuste.bots.hints import ENOUGH
-from flibuste.cli import bots, movelist, options, rulebook, savefiles, turn
+from flibuste.cli import bots, movelist, options, rulebook, savefiles, seats, turn
 from flibuste.cli.commands.games import number_ranges
 from flibuste.cli.errors import CliError
 from flibuste.cli.movewords import MoveWords
+from flibuste.cli.table import together
 from flibuste.cli.texts import HERE, RESTORE_SPACES, Texts
 from flibuste.core import registry, rulebooks, words
 
@@ -36,12 +37,16 @@ def messages(lang: str) -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
+PARTS_LEFT_OUT = ("no-number", "how-to-resume", "engine-cannot-read")
+"""Sentences that are told with less in one of the languages."""
+
+
 def test_both_languages_say_the_same_things() -> None:
     english, french = messages("en"), messages("fr")
     assert list(english) == list(french)
     for key in english:
         names = [sorted(set(re.findall(r"\$(\w+)", m[key]))) for m in (english, french)]
-        assert names[0] == names[1] or key in ("no-number", "how-to-resume"), key
+        assert names[0] == names[1] or key in PARTS_LEFT_OUT, key
 
 
 def test_no_game_is_named_here() -> None:
@@ -61,6 +66,34 @@ def test_no_break_spaces_survive_rich(capsys: Any) -> None:
     show(console, Text("aaaa bb\u00a0! cc".translate(str.maketrans("\u00a0", "\ue0a0"))))
     assert capsys.readouterr().out == "aaaa\nbb\u00a0! cc\n"
     assert "\ue0a0".translate(RESTORE_SPACES) == "\u00a0"
+
+
+def test_seats_count_from_1_and_figures_follow_the_language() -> None:
+    assert [seats.meant(text, 3) for text in ("1", " 3 ", 2, "0", "4", "-1", "01", "x")] == [
+        0, 2, 1, None, None, None, None, None,
+    ]  # fmt: skip
+    assert seats.listed([0, 2]) == "1, 3"
+    assert (ENGLISH.figure(2.54), FRENCH.figure(2.54)) == ("2.5", "2,5")
+    percent = FRENCH.percent(0.5).translate(RESTORE_SPACES)
+    assert (ENGLISH.percent(0.5), percent) == ("50.0%", "50,0\u202f%")
+
+
+def test_what_a_record_proves_is_told_with_seats_from_1() -> None:
+    from flibuste.cli.commands.check import findings
+
+    match = flibuste.new("korsair", seats=2, seed=1, first=1)
+    while not match.over:
+        match.play(match.legal[0])
+    (winner,) = match.winners
+    assert f"won by seat {winner + 1}." in findings(match, ENGLISH)[1]
+    unfair = flibuste.BadRecord("the deal is not fair (D-3): the word of seat 0 was not sealed")
+    assert "the word of seat 1 was" in ENGLISH.error(unfair)
+    assert "le mot de la place 1 n’était pas scellé" in FRENCH.error(unfair)
+
+
+def test_dice_rolled_together_are_one_line() -> None:
+    assert together(["Dés\u00a0: 4", "Dés\u00a0: 2", "Dés\u00a0: 4"]) == "Dés\u00a0: 4 · 2 · 4"
+    assert together(["draws a card"]) == "draws a card"
 
 
 # --- the list of moves ---------------------------------------------------------------
@@ -118,7 +151,9 @@ def test_switches_and_names_of_ours() -> None:
 
 
 def test_number_ranges() -> None:
-    assert number_ranges((2, 3, 4, 6)) == "2-4, 6"
+    assert number_ranges(ENGLISH, (2, 3, 4)) == "2 to 4"
+    assert number_ranges(ENGLISH, (2, 3, 4, 6)) == "2 to 4 or 6"
+    assert number_ranges(FRENCH, (2, 4, 5, 8)) == "2, 4 à 5 ou 8"
 
 
 # --- rules ---------------------------------------------------------------------------
@@ -191,10 +226,10 @@ def test_bots_by_name_and_seat() -> None:
 
     assert crew() == [bots.USUAL] * 3
     assert crew("random") == ["random"] * 3
-    assert crew("random", "1=deckhand") == ["random", "deckhand", "random"]
-    assert crew("2=search:ms=5,threads=2")[2] == "search:ms=5,threads=2"
+    assert crew("random", "2=deckhand") == ["random", "deckhand", "random"]
+    assert crew("3=search:ms=5,threads=2")[2] == "search:ms=5,threads=2"
     assert crew("search:ms=5") == ["search:ms=5"] * 3
-    for wrong in ("nobody", "3=random", "1=nobody", "search:height=1", "1="):
+    for wrong in ("nobody", "0=random", "4=random", "1=nobody", "search:height=1", "1="):
         with pytest.raises(CliError):
             crew(wrong)
 
@@ -219,4 +254,4 @@ def test_a_hint_has_figures_where_they_are_worth_something(games: int, firm: boo
     console.print(turn._ideas(table, found))
     said = cast(StringIO, console.file).getvalue()
     assert match.legal[0] in said
-    assert ("50 of 100" in said) == ("12.0 points" in said) == firm
+    assert ("50 games in 100" in said) == ("12.0 points" in said) == firm

@@ -20,10 +20,10 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 
 @pytest.mark.parametrize("game", GAMES)
 def test_ctrl_c_saves_and_the_game_goes_on(sit: Any, tmp_path: Path, game: str) -> None:
-    table = sit("play", game, "--seed", "7", "--first", "0", "--save", "a.json")
-    table.expect("Seat 0 > ")
+    table = sit("play", game, "--seed", "7", "--first", "1", "--save", "a.json")
+    table.expect("Seat 1 > ")
     table.type("1\n")
-    table.expect("Seat 0 > ")
+    table.expect("Seat 1 > ")
     table.type(CTRL_C)
     table.expect("flibuste play --resume a.json")
     assert table.wait() == 130
@@ -31,9 +31,9 @@ def test_ctrl_c_saves_and_the_game_goes_on(sit: Any, tmp_path: Path, game: str) 
     assert before
 
     again = sit("play", "--resume", "a.json", LC_MESSAGES="", LANG="")
-    again.expect("Seat 0 > ")
+    again.expect("Seat 1 > ")
     again.type("1\n")
-    again.expect("Seat 0 > ")
+    again.expect("Seat 1 > ")
     again.type(CTRL_D)
     again.expect("flibuste play --resume a.json")
     assert again.wait() == 0
@@ -43,8 +43,8 @@ def test_ctrl_c_saves_and_the_game_goes_on(sit: Any, tmp_path: Path, game: str) 
 
 @pytest.mark.parametrize("signal_", [signal.SIGTERM, signal.SIGHUP])
 def test_a_closed_window_saves(sit: Any, tmp_path: Path, signal_: int) -> None:
-    table = sit("play", GAMES[0], "--first", "0", "--save", "a.json")
-    table.expect("Seat 0 > ")
+    table = sit("play", GAMES[0], "--first", "1", "--save", "a.json")
+    table.expect("Seat 1 > ")
     table.until_it_listens()
     os.kill(table.pid, signal_)
     assert table.wait() == 130
@@ -52,11 +52,11 @@ def test_a_closed_window_saves(sit: Any, tmp_path: Path, signal_: int) -> None:
 
 
 def test_colours_unless_no_color_is_set(sit: Any) -> None:
-    coloured = sit("play", GAMES[0], "--first", "0")
-    coloured.expect("Seat 0 > ")
+    coloured = sit("play", GAMES[0], "--first", "1")
+    coloured.expect("Seat 1 > ")
     assert re.search(r"\x1b\[[0-9;]*3[0-7]m", coloured.seen)
-    plain = sit("play", GAMES[0], "--first", "0", NO_COLOR="1")
-    plain.expect("Seat 0 > ")
+    plain = sit("play", GAMES[0], "--first", "1", NO_COLOR="1")
+    plain.expect("Seat 1 > ")
     assert not re.search(r"\x1b\[[0-9;]*[349][0-7]m", plain.seen)
     lines = ESCAPES.sub("", plain.seen).splitlines()
     assert max(map(len, lines)) <= 80
@@ -64,20 +64,20 @@ def test_colours_unless_no_color_is_set(sit: Any) -> None:
 
 def test_two_people_do_not_see_each_other_s_screen(sit: Any) -> None:
     g = flibuste.new(GAMES[0], seats=2, seed=7, first=0)
-    seat_and_seed = ("--seats", "2", "--seed", "7", "--first", "0")
+    seat_and_seed = ("--seats", "2", "--seed", "7", "--first", "1")
     table = sit("play", GAMES[0], *seat_and_seed, "--me", "all")
-    table.expect("Seat 0, it is your move. Press Enter")
-    assert "Seat 0 > " not in table.seen
+    table.expect("Seat 1, it is your move. Press Enter")
+    assert "Seat 1 > " not in table.seen
     table.type("\n")
     while g.to_move == 0:  # a turn may be several moves
-        table.expect("Seat 0 > ")
+        table.expect("Seat 1 > ")
         table.type("1\n")
         g.play(g.legal[0])
     table.expect("\x1b[2J")
-    table.expect("Seat 1, it is your move. Press Enter")
+    table.expect("Seat 2, it is your move. Press Enter")
     table.type("\n")
-    table.expect("Seat 0")  # the other's moves are shown again
-    table.expect("Seat 1 > ")
+    table.expect("Seat 1")  # the other's moves are shown again
+    table.expect("Seat 2 > ")
 
 
 def test_watching_at_ones_own_pace_and_looking_back(sit: Any, tmp_path: Path) -> None:
@@ -97,3 +97,10 @@ def test_watching_at_ones_own_pace_and_looking_back(sit: Any, tmp_path: Path) ->
         replay.expect("q quit > ")
         replay.type(typed)
     assert replay.wait() == 0
+
+    french = sit("replay", "a.json", "--lang", "fr")
+    for typed, shown in (("précédent\n", ply), ("suivant\n", ply - 1), ("quitter\n", ply)):
+        french.expect(f"Après {shown} coups sur {ply}")
+        french.expect("q quitter > ")
+        french.type(typed)
+    assert french.wait() == 0

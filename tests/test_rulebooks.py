@@ -122,3 +122,25 @@ def test_what_led_to_a_picture_is_shown_as_far_as_it_says() -> None:
     captain = next(sheet for sheet in picture_sheets("korsair", "fr").pictures
                    if sheet.name == "captain")  # fmt: skip
     assert [event.event.move for event in captain.events] == ["captain blue > 3"]
+
+
+# --- one word for one thing ----------------------------------------------------------------
+
+OTHERS = {
+    ("korsair", "en"): r"\blays? (?:a|one)\b|\bcrew\b(?! =)",
+    ("korsair", "fr"): r"navires?|captur\w+|fait sortir|faites sortir",
+    ("corsari", "en"): r"throws? (?:away|back)",
+    ("corsari", "fr"): r"\bbots?\b|retournent dans le jeu|chaque nombre",
+    ("freibeuter", "en"): r"\bcircles?\b|\bsettles?(?:d)? (?:the|first)|slips away",
+    ("freibeuter", "fr"): r"règle-t-on|faire? régler",
+    ("attention_pirates", "fr"): r"garni\w*|vaisseaux?",
+}
+"""By game and language: words for what has another name in rules, table and log."""
+
+
+@pytest.mark.parametrize(("game", "lang"), OTHERS)
+def test_one_thing_has_one_name(game: str, lang: str) -> None:
+    folder = registry.get(game).folder
+    for path in (folder / "words" / f"{lang}.ftl", *folder.glob(f"rulebook/*{lang}.md")):
+        found = re.findall(OTHERS[game, lang], path.read_text(encoding="utf-8"))
+        assert not found, path.name

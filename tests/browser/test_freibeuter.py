@@ -44,7 +44,7 @@ def test_a_boat_then_a_ship(visit: Opener) -> None:
     """A boat is taken up, can be put back, and then boards; ships alone glow for it."""
     page = visit()
     sit(page)
-    expect(page.locator(".dock")).to_contain_text("board a ship with a boat")
+    expect(page.locator(".dock")).to_contain_text("board a ship")
     boat = thing(page, "boat")
     boat.click()
     expect(page.locator(".spot[data-lit]")).to_have_count(28)
@@ -107,7 +107,7 @@ def test_a_card_that_cannot_be_played_says_why_whatever_is_picked(visit: Opener)
     sit(page)
     page.locator('[data-lit][data-handle^="hand/"]').first.click()
     page.locator('[data-handle^="hand/dutchman"]').first.click()
-    expect(page.get_by_text("only where this completes a circle")).to_be_visible()
+    expect(page.get_by_text("only where this closes the ring")).to_be_visible()
 
 
 COVERED = """() => {
@@ -204,7 +204,7 @@ def test_several_circles_are_settled_one_by_one(visit: Opener) -> None:
     expect(asked).to_have_count(3)
     assert page.evaluate(COVERED) == []
     expect(page.locator(".stake")).to_have_count(0)
-    expect(page.locator(".dock")).to_contain_text("Which of these is settled first?")
+    expect(page.locator(".dock")).to_contain_text("Which of these is resolved first?")
     captures = page.locator(".log .then", has_text="captures the ship")
     settled = 0
     while settled < 3:

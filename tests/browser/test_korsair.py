@@ -67,7 +67,7 @@ def test_partners_sit_together_with_one_chest(visit: Opener, phone: bool) -> Non
         expect(crew.locator(".chip")).to_have_count(2)
         expect(crew.locator(".gold")).to_have_count(1)
         names = crew.locator(".chip .name").all_inner_texts()
-        expect(crew).to_have_attribute("aria-label", f"{names[0]} and {names[1]}, one crew")
+        expect(crew).to_have_attribute("aria-label", f"{names[0]} and {names[1]}, a pair")
     assert not violations(page)
 
 

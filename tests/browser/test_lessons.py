@@ -117,7 +117,7 @@ def test_the_lesson_is_offered_before_a_first_game_and_once(visit: Opener) -> No
     title = contract.TITLE.of(registry.get(TAUGHT[0]), "en")
     play = page.locator("article", has_text=title).get_by_role("button", name="Play now")
     play.click()
-    page.get_by_role("dialog").get_by_role("button", name="Play at once").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play right away").click()
     page.wait_for_url("**/t/*")
     page.go_back()
     play.click()

@@ -8,7 +8,7 @@ seat = Seat { $n }
 send = Send
 copy = Copy
 copied = Copied
-kept = Kept.
+kept = Saved.
 to-lobby = To the port
 rules = Rules
 preferences = Preferences
@@ -20,9 +20,9 @@ lobby-motto = Pirate games at one table, near or far
 lobby-games = Games
 lobby-mine = Your games
 lobby-open = Open tables
-lobby-open-none = No open table right now. Open one, and it will be seen here.
+lobby-open-none = No open table right now. Open one, and it will appear here.
 lobby-finished = Finished
-lobby-failed = The port does not answer. Please try again in a moment.
+lobby-failed = The port does not answer. Try again in a moment.
 play-now = Play now
 new-table = New table
 label-of = { $label }: { $title }
@@ -31,8 +31,8 @@ fact-seats = { $seats } players
 fact-minutes = { $from }–{ $to } min
 fact-age = from age { $age }
 my-name = My name
-upload = Open a record
-upload-unreadable = This file is not a record.
+upload = Open a saved game
+upload-unreadable = This file is not a saved game.
 about = About Flibuste
 list-join = Join
 list-watch = Watch
@@ -44,7 +44,7 @@ list-look = Look back
 # --- a new table -------------------------------------------------------------------------
 
 page-new = New table: { $title }
-new-seats = How many play?
+new-seats = How many of you play?
 new-chairs = Who sits where?
 new-first = Who begins?
 first-drawn = Drawn by lot
@@ -109,7 +109,7 @@ undo-short = Undo
 hint-short = Hint
 keys = Keys
 keys-arrows = go from one thing you can pick to the next
-keys-shift = go to anything on the table; Enter then tells why it cannot be picked
+keys-shift = go to anything on the table; Enter then says why it cannot be picked
 keys-enter = pick it, or confirm the move
 keys-escape = take the last pick back
 keys-help = this list
@@ -117,8 +117,9 @@ title-your-turn = ● Your turn – { $title }
 notify-turn = Your turn!
 watching = You are watching
 spectators = { $n ->
-    [one] one person watches
-   *[other] { $n } people watch
+    [0] nobody is watching
+    [one] one person is watching
+   *[other] { $n } people are watching
   }
 reconnecting = Connection lost. Sailing back…
 gone-title = No such table
@@ -126,7 +127,7 @@ gone-closed-title = This game cannot be shown
 gone-text = This table does not exist, or no longer exists.
 no-room-title = No room just now
 no-room-full = This table has as many spectators as it can hold. We keep trying.
-no-room-flood = Too much was sent at once. We try again in a moment.
+no-room-flood = Too much was sent at once. We will try again in a moment.
 no-room-many = Too many connections at the moment, from your network or in all. We keep trying.
 lost-title = Off the map
 lost-text = Here be dragons, but no page.
@@ -158,7 +159,7 @@ result = Result
 toast-not-now = That is not possible now. Pick something that glows.
 toast-not-your-turn = One moment: it is { $name }’s turn.
 toast-wait = One moment, please.
-toast-lost = The connection is lost; please try again.
+toast-lost = The connection is lost; try again.
 read-clause = Read { $clause }
 rules-failed = The rules could not be fetched.
 rules-print = Print the rules
@@ -166,11 +167,12 @@ rules-summary = The rules on one page
 rules-summary-print = Print this page
 rules-cast = Ann, Ben, Cleo, Dan, Eve, Finn, Grace, Hugh
 hear-your-turn = Your turn. { $n ->
+    [0] { "" }
     [one] One thing can be picked.
    *[other] { $n } things can be picked.
   }
 curtain-title = { $name }, your turn
-curtain-text = Hand the screen over. Nobody else looks!
+curtain-text = Hand the screen over. Nobody else may look!
 curtain-lift = I am { $name }
 log = What happened
 log-where = Show where
@@ -181,11 +183,11 @@ fair-note = Fair deal: nobody chose these cards
 fair-note-server = How these cards were dealt
 fair-note-many = Before the first card the server locked a secret away, and the browsers of { $n } players each locked away a random word of their own. Only when all were locked were they opened and mixed into the deal. So nobody could choose the cards: no player, and not the server either. When the game is over, your browser checks it.
 fair-note-one = Before the first card the server locked a secret away. Then the player’s browser added a random word, and both were mixed into the deal. So nobody could choose the cards, not even the server. When the game is over, your browser checks it.
-fair-note-none = Before the first card the server locked a secret away, and it will be shown at the end. But no player added a word of his own: you trust the server not to have chosen the cards.
+fair-note-none = Before the first card the server locked a secret away, and it will be shown at the end. But no player added a word: you trust the server, which could have chosen the cards.
 fair-note-hash = Fingerprint of the secret: { $hash }…
 fair-abandoned = { $n ->
-    [one] One attempt to deal was given up before, because a word was not opened. The record of the game tells whose.
-   *[other] { $n } attempts to deal were given up before, because a word was not opened. The record of the game tells whose.
+    [one] One attempt to deal was given up before, because a word was not opened. The saved game tells whose.
+   *[other] { $n } attempts to deal were given up before, because a word was not opened. The saved game tells whose.
   }
 deal-given-up = Somebody’s browser did not open its word for the deal: the chair is free again, and the deal begins anew.
 chat-empty = All quiet.
@@ -218,7 +220,7 @@ reclaim = Take my seat back
 pref-lang = Language
 pref-theme = Light
 pref-sound = Sounds
-pref-confirm = Confirm my moves before they are made
+pref-confirm = Ask me to confirm each move
 pref-helpers = Show helpers on the table
 pref-notify = Notify me when it is my turn
 pref-pace = Motion
@@ -226,7 +228,7 @@ pref-stepwise = Show the others’ moves one by one, when I ask for the next
 pace-calm = Calm
 pace-brisk = Brisk
 pace-none = None
-theme-system = As the system
+theme-system = Same as the system
 theme-day = Day
 theme-night = Night
 
@@ -246,10 +248,10 @@ end-you-place = { $place ->
     [3] You come third.
    *[other] You come { $place }th of { $n }.
   }
-end-best = Your best moment: move { $ply }, with { $gain ->
+end-best = Your best moment: move { $ply }, which won { $gain ->
     [one] one point
    *[other] { $gain } points
-  } at one stroke.
+  }.
 plot-note = Each line shows the score its player would have had if the game had ended at that move.
 plot-moves = move { $n }
 end-course = The course of the game
@@ -257,7 +259,7 @@ plot-label = Scores from move to move
 fair-ok = The deal was fair
 fair-promised = The deal is as the server promised
 fair-bad = The deal does not match what was promised
-fair-text = The server’s fingerprint was shown before any player’s word, and words of several players were sealed before one was opened. The secret gives that fingerprint; secret and words together give the seed of the deal. Your browser has just computed all of it and found its own word in it; “flibuste check” does it for a downloaded record without us.
+fair-text = The server’s fingerprint was shown before any player’s word, and words of several players were sealed before one was opened. The secret gives that fingerprint; secret and words together give the seed of the deal. Your browser has just computed all of it and found its own word in it; “flibuste check” does it without us for a downloaded game.
 fair-commitment = Fingerprint shown beforehand
 fair-seed = Seed of the deal
 fair-secret = Secret, shown now
@@ -275,15 +277,15 @@ step-first = To the beginning
 step-back = One move back
 step-next = One move on
 step-last = To the end
-step-run = Run
+step-run = Play through
 step-slider = Move
 download = Download the game
 see-table = See the table
 
 # --- about -------------------------------------------------------------------------------
 
-about-text = Flibuste plays pirate games: in the browser with friends or against bots, in a terminal, and as environments for research. One text of the rules, written in Python, serves them all.
-about-games = The games are by their authors; rules are told in our own words, all drawings are our own.
+about-text = Flibuste offers pirate games: in the browser with friends or against bots, in a terminal, and as environments for research. One text of the rules, written in Python, serves them all.
+about-games = The games belong to their authors; the rules are told in our own words, and all drawings are ours.
 about-licences = Licences
 about-own = Flibuste itself is under Apache-2.0. This page also uses:
 about-api = Programs may play too: the description of the interface
@@ -291,10 +293,10 @@ about-api = Programs may play too: the description of the interface
 # --- lessons -----------------------------------------------------------------------------
 
 learn = Learn
-learn-offer = New to { $title }?
+learn-offer = Is { $title } new to you?
 learn-offer-text = A short lesson at the table shows you how it is played: three minutes, move by move.
 learn-three-minutes = Learn it in three minutes
-learn-decline = Play at once
+learn-decline = Play right away
 lesson-title = Learn { $title }
 lesson-failed = The lesson cannot begin
 lesson-progress = Step { $n } of { $of }
@@ -302,7 +304,7 @@ lesson-step = Step { $n }
 lesson-next = Next
 lesson-finish = Well done!
 lesson-leave = Leave the lesson
-first-title = You can play { $title }!
+first-title = Now you can play { $title }
 first-text = Now a first game, against easy rivals. The coach will tell you what has just happened and why it matters.
 first-go = Play a first game
 coach = What just happened?

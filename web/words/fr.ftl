@@ -31,7 +31,7 @@ fact-seats = { $seats } joueurs
 fact-minutes = { $from }–{ $to } min
 fact-age = dès { $age } ans
 my-name = Mon nom
-upload = Ouvrir une partie
+upload = Ouvrir une partie enregistrée
 upload-unreadable = Ce fichier n’est pas une partie enregistrée.
 about = À propos de Flibuste
 list-join = Rejoindre
@@ -46,16 +46,16 @@ list-look = Revoir
 page-new = Nouvelle table : { $title }
 new-seats = Combien êtes-vous ?
 new-chairs = Qui s’assoit où ?
-new-first = Qui commence ?
+new-first = Qui commence ?
 first-drawn = Tiré au sort
 option-file = Choisir un fichier
 option-file-own = Le vôtre : { $name }
 option-file-example = Télécharger { $name }
 option-file-failed = { $name } : { $why }
 from-memory = De mémoire
-from-memory-note = Le butin est face cachée : aucun total n’est donné avant la fin, et l’on joue entre humains.
+from-memory-note = Le butin reste face cachée : aucun total n’est donné avant la fin, et l’on joue entre humains.
 new-from-memory = Le butin reste face cachée, comme dans la règle imprimée
-new-from-memory-note = Les totaux sont cachés à tous, vous compris, jusqu’à la fin. On joue entre humains : ni robots ni conseils. Si quelqu’un part, sa place l’attend ; si le temps est compté et qu’il s’écoule, un coup est tiré au sort.
+new-from-memory-note = Les totaux sont cachés à tous, vous compris, jusqu’à la fin. On joue entre humains : ni robots ni conseils. Si quelqu’un part, sa place l’attend ; si le temps est compté et qu’il s’écoule, un coup est tiré au sort.
 new-who = Qui peut venir ?
 new-private = Seulement ceux à qui j’envoie le lien
 new-public = Tout le monde : la table est affichée au port
@@ -108,8 +108,8 @@ chip-bot = robot : { $level }
 undo-short = Annuler
 hint-short = Conseil
 keys = Touches
-keys-arrows = passer d’un élément jouable au suivant
-keys-shift = aller partout sur la table ; Entrée dit alors pourquoi c’est impossible
+keys-arrows = passer d’une chose à choisir à la suivante
+keys-shift = aller partout sur la table ; Entrée dit alors pourquoi c’est impossible
 keys-enter = choisir, ou confirmer le coup
 keys-escape = annuler le dernier choix
 keys-help = cette liste
@@ -117,6 +117,7 @@ title-your-turn = ● À vous – { $title }
 notify-turn = À vous de jouer !
 watching = Vous regardez
 spectators = { $n ->
+    [0] personne ne regarde
     [one] une personne regarde
    *[other] { $n } personnes regardent
   }
@@ -125,13 +126,13 @@ gone-title = Table introuvable
 gone-closed-title = Cette partie ne peut pas être montrée
 gone-text = Cette table n’existe pas, ou n’existe plus.
 no-room-title = Pas de place pour l’instant
-no-room-full = Cette table a autant de spectateurs qu’elle peut. On réessaie régulièrement.
+no-room-full = Cette table a autant de spectateurs qu’elle peut en accueillir. On réessaie régulièrement.
 no-room-flood = Trop de messages sont partis à la fois. On réessaie dans un instant.
 no-room-many = Trop de connexions en ce moment, depuis votre réseau ou en tout. On réessaie régulièrement.
 lost-title = Hors de la carte
 lost-text = Des dragons, oui, mais aucune page.
 chip-to-move = (doit jouer)
-chip-away = (absent)
+chip-away = (pas là)
 prompt-pick = À vous : choisissez ce qui brille.
 prompt-plain = À vous : choisissez un coup.
 prompt-more = Et maintenant ? Choisissez la destination.
@@ -144,16 +145,16 @@ confirm = Je confirme
 take-back = Annuler
 undo = Annuler : demander à reprendre le dernier coup
 undo-asked = { $name } voudrait reprendre un coup. D’accord ?
-undo-waiting = On demande aux autres si le coup peut être repris.
+undo-waiting = On demande aux autres si vous pouvez reprendre le coup.
 hint = Un conseil
 hint-from-memory = Pas de conseils à une table qui se joue de mémoire
 hint-number = Conseil { $n } sur { $of }
-hint-figures = Environ { $win } de chances de gagner, à { $error } près ; environ { $score } points à la fin
-hint-figures-rough = Première estimation : { $win } de chances de gagner, à { $error } près ; environ { $score } points à la fin
+hint-figures = Environ { $win } de chances de gagner, à { $error } près ; environ { $score } points à la fin
+hint-figures-rough = Première estimation : { $win } de chances de gagner, à { $error } près ; environ { $score } points à la fin
 hint-next = Le suivant
 hint-first = Revoir le meilleur
 hint-play = Jouer ce coup
-hint-thinking = Imaginons de nombreuses parties…
+hint-thinking = On imagine de nombreuses parties…
 result = Résultat
 toast-not-now = Ce n’est pas possible maintenant. Choisissez ce qui brille.
 toast-not-your-turn = Un instant : c’est à { $name } de jouer.
@@ -166,6 +167,7 @@ rules-summary = Les règles en une page
 rules-summary-print = Imprimer cette page
 rules-cast = Anne, Benoît, Chloé, Damien, Élise, Félix, Gabrielle, Hugo
 hear-your-turn = À vous. { $n ->
+    [0] { "" }
     [one] Une chose peut être choisie.
    *[other] { $n } choses peuvent être choisies.
   }
@@ -181,7 +183,7 @@ fair-note = Donne honnête : personne n’a choisi ces cartes
 fair-note-server = Comment ces cartes ont été données
 fair-note-many = Avant la première carte, le serveur a mis un secret sous clé, et les navigateurs de { $n } joueurs y ont mis chacun un mot tiré au hasard. Une fois tout sous clé, et pas avant, on a tout ouvert et mêlé pour faire la donne. Personne n’a donc pu choisir les cartes : aucun joueur, ni même le serveur. À la fin de la partie, votre navigateur le vérifie.
 fair-note-one = Avant la première carte, le serveur a mis un secret sous clé. Puis le navigateur du joueur a ajouté un mot tiré au hasard, et les deux ont fait la donne. Personne n’a donc pu choisir les cartes, pas même le serveur. À la fin de la partie, votre navigateur le vérifie.
-fair-note-none = Avant la première carte, le serveur a mis un secret sous clé ; il sera montré à la fin. Mais aucun joueur n’a ajouté de mot : c’est au serveur qu’on fait confiance pour ne pas avoir choisi les cartes.
+fair-note-none = Avant la première carte, le serveur a mis un secret sous clé ; il sera montré à la fin. Mais aucun joueur n’a ajouté de mot : vous faites confiance au serveur, qui aurait pu choisir les cartes.
 fair-note-hash = Empreinte du secret : { $hash }…
 fair-abandoned = { $n ->
     [one] Un essai de donne a été abandonné auparavant, un mot n’ayant pas été ouvert. La partie enregistrée dit lequel.
@@ -208,7 +210,7 @@ field-turn = Tour
 
 left-wait = { $name } a quitté la table. Dans { $n } s, un robot pourra prendre la relève.
 left-gone = { $name } a quitté la table.
-left-missed = { $name } s’est absenté. Aucun robot ne joue de mémoire : la place attend.
+left-missed = { $name } n’est plus là. Aucun robot ne joue de mémoire : la place attend.
 left-mine = Un robot joue pour vous.
 left-bot = Laisser un robot prendre la relève
 reclaim = Reprendre ma place
@@ -238,18 +240,18 @@ end-winners = { $n ->
    *[other] { $names } l’emportent !
   }
 end-nobody = Personne ne gagne.
-end-you-win = Vous gagnez !
-end-you-win-with = Vous gagnez, avec { $names } !
+end-you-win = Vous gagnez !
+end-you-win-with = Vous gagnez, avec { $names } !
 end-you-place = { $place ->
     [1] Personne n’est devant vous.
     [2] Vous terminez deuxième.
     [3] Vous terminez troisième.
    *[other] Vous terminez { $place }e sur { $n }.
   }
-end-best = Votre plus beau coup : le coup { $ply }, { $gain ->
+end-best = Votre plus beau moment : le coup { $ply }, qui a rapporté { $gain ->
     [one] un point
    *[other] { $gain } points
-  } d’un seul coup.
+  }.
 plot-note = Chaque ligne montre le score qu’aurait eu le joueur si la partie s’était arrêtée à ce coup.
 plot-moves = coup { $n }
 end-course = Le cours de la partie
@@ -302,7 +304,7 @@ lesson-step = Étape { $n }
 lesson-next = Suite
 lesson-finish = Bravo !
 lesson-leave = Quitter la leçon
-first-title = Vous savez jouer à { $title } !
+first-title = Vous savez maintenant jouer à { $title }
 first-text = Place à une première partie, contre des rivaux faciles. L’entraîneur vous dira ce qui vient de se passer et pourquoi c’est important.
 first-go = Jouer une première partie
 coach = Que vient-il de se passer ?

@@ -153,7 +153,7 @@ class HtmlReport:
 
     def by_seat(self) -> str:
         rows = [(self.number(s.bot), s.bot, s.by_seat) for s in self.report.standings]
-        names = [self.say("seat", n=str(seat)) for seat in range(self.plan.seats)]
+        names = [self.say("seat", n=str(seat + 1)) for seat in range(self.plan.seats)]
         plot = plots.seats(rows, 1 / len(set(self.plan.sides)), names, self.say("by-seat"))
         return self.section("by-seat", "by-seat-note", self.legend() + plot)
 

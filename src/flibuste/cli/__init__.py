@@ -14,6 +14,7 @@ imported where it is used, so that a person sees a table and not a wait.
     bots.py       who plays the other seats     savefiles.py  saved games
     rulebook.py   rulebooks and clauses         movewords.py  moves in the person's language
     enginewords.py  the engine's errors in the person's language
+    seats.py      seats, counted from 1
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from flibuste.cli.errors import CliError
+from flibuste.cli.seats import meant
 from flibuste.cli.texts import Texts
 from flibuste.core.errors import BadOptions
 
@@ -29,10 +30,10 @@ def bots_by_seat(texts: Texts, game: Game, asked: list[str] | None, seats: int) 
         seat, said, spec = word.partition("=")
         if not said or not seat.strip().isdigit():
             specs = dict.fromkeys(specs, word)
-        elif int(seat[:9]) in specs:
-            specs[int(seat)] = spec
+        elif (found := meant(seat, seats)) is not None:
+            specs[found] = spec
         else:
-            raise CliError(texts.plain("no-bot-seat", seat=seat, last=str(seats - 1)))
+            raise CliError(texts.plain("no-bot-seat", seat=seat, last=str(seats)))
     made = {spec: _bot(texts, game, spec) for spec in set(specs.values())}
     return {seat: made[spec] for seat, spec in specs.items()}
 

@@ -11,6 +11,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from flibuste.cli.seats import shown
 from flibuste.core.errors import BadOptions, FlibusteError, IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ _NAME = re.compile(r"\\{ \\\$(\w+) \\}")
 _CLAUSE = re.compile(r"([A-Z]-\d+): .*", re.DOTALL)
 WITHIN = "why"
 """The part of a sentence that is another sentence of the engine's."""
+_SEAT = re.compile(r"(?<=the word of seat )\d+")
+"""A seat, which the engine counts from 0."""
 
 
 @cache
@@ -50,7 +53,8 @@ def engine_error(texts: Texts, error: BaseException) -> str:
         return texts.plain("unreadable", text=error.text, column=error.at + 1)
     cause = error.__cause__
     inner = engine_error(texts, cause) if isinstance(cause, FlibusteError) else None
-    return engine_sentence(texts, str(error), inner)
+    text = _SEAT.sub(lambda seat: shown(int(seat[0])), str(error))
+    return engine_sentence(texts, text, inner)
 
 
 def engine_sentence(texts: Texts, text: str, inner: str | None = None) -> str:

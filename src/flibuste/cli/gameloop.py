@@ -7,7 +7,7 @@ import shlex
 import signal
 from contextlib import suppress
 
-from flibuste.cli import INTERRUPTED, bots, savefiles
+from flibuste.cli import INTERRUPTED, bots, savefiles, seats
 from flibuste.cli.prompt import Quit, attended, listen
 from flibuste.cli.table import TerminalTable
 from flibuste.cli.texts import language
@@ -100,15 +100,15 @@ def _people(table: TerminalTable) -> str:
     """The ``--me`` arguments with which the game has to be resumed."""
     if len(table.people) == table.match.seats:
         return " --me all"
-    who = "".join(f" --me {seat}" for seat in sorted(table.people)) or " --me none"
-    return "" if who == " --me 0" else who
+    who = "".join(f" --me {seats.shown(seat)}" for seat in sorted(table.people)) or " --me none"
+    return "" if who == " --me 1" else who
 
 
 def _bots(table: TerminalTable) -> str:
     """The ``--bot`` arguments with which the game has to be resumed."""
     usual = bots.USUAL
     found = [(seat, bot.name) for seat, bot in table.bots.items() if seat not in table.people]
-    return "".join(f" --bot {seat}={name}" for seat, name in found if name != usual)
+    return "".join(f" --bot {seats.shown(seat)}={name}" for seat, name in found if name != usual)
 
 
 def _lang(table: TerminalTable) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from flibuste.cli.seats import shown
 from flibuste.core import contract
 from flibuste.core.words import LANGUAGES
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST = 12
 """The most words that are named where a text cannot be read."""
+SEAT = "seat"
+"""The word of the notation before the number of a seat, which it counts from 0."""
 
 
 def folded(text: str) -> str:
@@ -33,6 +36,13 @@ def _spellings(game: Game, lang: str, word: str) -> tuple[str, ...]:
     """A word of the notation in a language: as it is shown, then others that are understood."""
     said = contract.MOVE_WORD.of(game, lang, word=word)
     return tuple(spelling.strip() for spelling in said.split("|"))
+
+
+def _for_people(move: str) -> list[str]:
+    """The words of a move; a seat is counted from 1."""
+    words = move.split()
+    after_seat = [before == SEAT for before in ["", *words[:-1]]]
+    return [shown(int(w)) if seat else w for w, seat in zip(words, after_seat, strict=True)]
 
 
 class Expected(NamedTuple):
@@ -53,13 +63,17 @@ class MoveWords:
         return self._in(self.lang, move)
 
     def _in(self, lang: str, move: str) -> str:
-        said = (_spellings(self.game, lang, word)[0] for word in move.split())
+        said = (_spellings(self.game, lang, word)[0] for word in _for_people(move))
         return " ".join(filter(None, said))
 
     def meant(self, text: str, moves: Iterable[str]) -> list[str]:
-        """Those of the moves that a text writes, in whatever language."""
+        """Those of the moves that a text writes, in the notation or in whatever language."""
         typed = folded(text)
-        return [move for move in moves if any(self._is(lang, typed, move) for lang in LANGUAGES)]
+        return [
+            move
+            for move in moves
+            if typed == folded(move) or any(self._is(lang, typed, move) for lang in LANGUAGES)
+        ]
 
     def _is(self, lang: str, typed: str, move: str) -> bool:
         return folded(self._in(lang, move)) in (typed, self._usual(lang, typed, move))

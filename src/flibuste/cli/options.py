@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from flibuste.cli.errors import CliError
+from flibuste.cli.seats import meant
 from flibuste.cli.texts import Texts
 
 if TYPE_CHECKING:
@@ -83,7 +84,18 @@ def chosen(args: argparse.Namespace, texts: Texts, game: Game) -> dict[str, Any]
     """The options on the command line, as the engine takes them."""
     known = {o.name: o for o in game.options}
     said = {k.removeprefix(PREFIX): v for k, v in vars(args).items() if k.startswith(PREFIX)}
-    return {k: value(texts, known[k], v) if k in known else v for k, v in said.items()}
+    first = said.pop("first", None)
+    found = {k: value(texts, known[k], v) for k, v in said.items()}
+    return found if first is None else {**found, "first": _first(args, texts, game, first)}
+
+
+def _first(args: argparse.Namespace, texts: Texts, game: Game, asked: int) -> int:
+    """The seat of ``--first``, which counts as people do."""
+    seats = game.seats[0] if args.seats is None else args.seats
+    seat = meant(asked, seats)
+    if seat is None:
+        raise CliError(texts.plain("no-first", seat=str(asked), last=str(seats)))
+    return seat
 
 
 def value(texts: Texts, option: Option, text: str) -> Any:

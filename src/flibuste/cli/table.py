@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from flibuste.bots import LEVELS
+from flibuste.cli import seats
 from flibuste.cli.movewords import MoveWords
 from flibuste.cli.screen import show
 from flibuste.cli.texts import GUARD_SPACES, Texts
@@ -57,6 +58,13 @@ class MovesOnALine(NamedTuple):
     seat: int
     moves: list[str]
     facts: list[Effect]
+
+
+def together(said: list[str]) -> str:
+    """``Dice: 4`` and ``Dice: 2`` as ``Dice: 4 · 2``."""
+    beginning = said[0].rpartition(" ")[0] + " "
+    rest = [text.removeprefix(beginning) for text in said[1:]]
+    return " · ".join([said[0], *rest])
 
 
 @dataclass
@@ -105,10 +113,10 @@ class TerminalTable:
     def name(self, seat: int) -> str:
         if seat == CHANCE:
             return self.texts.rich("chance")
-        return self.texts.rich("seat", n=seat)
+        return self.texts.rich("seat", n=seats.shown(seat))
 
     def who(self, seat: int) -> str:
-        """A name with what sits there: ``Seat 0 (you)``."""
+        """A name with what sits there: ``Seat 1 (you)``."""
         if self.anonymous:
             return self.name(seat)
         return self.texts.rich("who", seat=self.name(seat), kind=self._kind(seat))
@@ -119,9 +127,9 @@ class TerminalTable:
         name = self.bots[seat].name
         return self.texts.plain(f"bot-{name}") if name in LEVELS else name
 
-    def names(self, seats: Iterable[int]) -> str:
+    def names(self, several: Iterable[int]) -> str:
         """Several names, joined for a sentence."""
-        listed = [self.who(seat) for seat in seats]
+        listed = [self.who(seat) for seat in several]
         if len(listed) < 2:
             return "".join(listed)
         return self.texts.rich("and", first=", ".join(listed[:-1]), last=listed[-1])
@@ -146,7 +154,7 @@ class TerminalTable:
         grid.add_column(no_wrap=True, style="bold", min_width=self._widest)
         grid.add_column()
         for line in self._log_lines(start):
-            said = " · ".join(self.words(move) for move in line.moves)
+            said = together([self.words(move) for move in line.moves])
             grid.add_row(str(line.ply + 1), self.name(line.seat), said.translate(GUARD_SPACES))
             for seat, key, values in line.facts:
                 grid.add_row("→", self.name(seat) if seat >= 0 else "", self._say(key, values))

@@ -59,6 +59,15 @@ class Texts:
 
         return say
 
+    def figure(self, value: float) -> str:
+        """A number with one decimal."""
+        return f"{value:.1f}".replace(".", "," if self.lang == "fr" else ".")
+
+    def percent(self, share: float) -> str:
+        """A share of 1, on its way through Rich."""
+        blank = "\u202f".translate(GUARD_SPACES) if self.lang == "fr" else ""
+        return f"{self.figure(100 * share)}{blank}%"
+
     def sketch(self, text: str) -> str:
         """``play GAME`` with the words that stand for something in the person's language."""
         return re.sub(r"\b[A-Z]{3,}\b", lambda word: self.plain(f"meta-{word[0].lower()}"), text)

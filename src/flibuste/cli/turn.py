@@ -214,7 +214,7 @@ def _ideas(table: TerminalTable, found: Hint) -> Grid:
 
 def _figures(table: TerminalTable, idea: Idea) -> tuple[str, str]:
     win = table.texts.rich("hint-win", percent=str(round(100 * idea.win)))
-    return win, table.texts.rich("hint-score", score=f"{idea.score:.1f}")
+    return win, table.texts.rich("hint-score", score=table.texts.figure(idea.score))
 
 
 def save_game(table: TerminalTable, seat: int, text: str) -> None:

@@ -302,7 +302,8 @@ COACH = Message(
 )
 MOVE_WORD = Message(
     "move-{word}", "A word of the moves' notation, for the prompt of a terminal; other spellings "
-    "that are understood follow, after ``|``.", "{word}", "The word itself.",
+    "that are understood follow, after ``|``. A number after ``seat`` is shown counted from 1.",
+    "{word}", "The word itself.",
 )  # fmt: skip
 LESSONS = (LESSON, LESSON_DONE, LESSON_ELSE)
 MESSAGES = (TITLE, TAGLINE, OPTION, VALUE, NOTE, CLAUSE, MOVE_WORD, *LESSONS, COACH)

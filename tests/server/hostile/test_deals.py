@@ -100,7 +100,7 @@ async def test_whoever_sits_down_last_and_reads_the_database_cannot_choose(
     assert record["deal"]["entropy"] == [hers, his] and record["deal"]["seals"][1] == sealed
     status, told = _checked(record, tmp_path, capsys)
     assert status == 0 and "The deal was fair" in told
-    assert "seats 0, 1 were sealed" in told and "A file cannot prove" in told
+    assert "seats 1, 2 were sealed" in told and "A file cannot prove" in told
 
 
 @in_event_loop
@@ -162,7 +162,7 @@ async def test_withholding_a_word_costs_the_chair_and_is_seen_for_ever(
         await other.ask("open", seat=1, entropy=his)
         record = await _finished(ana, key, [mine, other])
     code, told = _checked(record, tmp_path, capsys)
-    assert code == 0 and "Attempt 1 was given up: seat 1" in told
+    assert code == 0 and "Attempt 1 was given up: seat 2" in told
     hidden = copy.deepcopy(record)
     del hidden["deal"]["abandoned"]
     code, told = _checked(hidden, tmp_path, capsys)
@@ -278,7 +278,7 @@ async def test_one_person_gives_a_word_with_the_table_and_plays_at_once(
         line = await ana.look(key)
         record = await _finished(ana, key, [line])
         status, said = _checked(record, tmp_path, capsys)
-        assert status == 0 and "seat 0 alone added a word" in said and "seats 1" in said
+        assert status == 0 and "Seat 1 alone added a word" in said and "seat 2" in said
         await line.ask("rematch")
         told = next(m for m in line.heard if m["type"] == "rematch")
         again = await ana.look(told["id"])

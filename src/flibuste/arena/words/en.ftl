@@ -2,8 +2,15 @@
 page-title = { $game }, { $seats } seats: { $bots }
 page-lead = { $bot } is ahead with { $share } of the wins (95% sure of { $low } to { $high }; { $even } would be even).
 page-tie = Nobody is ahead beyond doubt; an even share would be { $even }.
-page-size = { $games } games: { $deals } deals, each played by { $seatings ->
+page-size = { $games ->
+    [one] one game
+   *[other] { $games } games
+  }: { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+  }, each played by { $seatings ->
     [one] one seating
+    [2] both seatings
    *[other] all { $seatings } seatings
   }.
 page-unfinished = The tournament is not finished: { $done } of { $all } games are played, and only whole deals count here.
@@ -14,7 +21,7 @@ share = Share
 score = Score
 margin = Margin
 rating = Rating
-think = ms a move
+think = ms per move
 games = Games
 margin-note = Margin: the mean score of a bot’s seats less that of the others. Rating: openskill’s Plackett-Luce for this game and number of seats, μ ± σ; it sets out at 25 ± 8.3.
 course = As the deals went on

@@ -114,15 +114,17 @@ def _tell(texts: Texts, console: Console, report: Report, folder: Path) -> None:
     for i, key in enumerate(("bot", "share", "score", "margin")):
         grid.add_column(texts.rich(f"arena-{key}"), justify="right" if i else "left")
     for s in report.standings:
-        share = f"{100 * s.share.mean:.1f}% [{100 * s.share.low:.1f} – {100 * s.share.high:.1f}]"
-        grid.add_row(s.bot, share, _shown(s.score), _shown(s.margin))
-    even = f"{100 * report.even:.1f}%"
+        low, high = texts.figure(100 * s.share.low), texts.figure(100 * s.share.high)
+        share = f"{texts.percent(s.share.mean)} [{low} – {high}]"
+        grid.add_row(s.bot, share, _shown(texts, s.score), _shown(texts, s.margin))
+    even = texts.percent(report.even)
     said = texts.rich("arena-played", games=report.games, deals=report.deals, even=even)
     show(console, Text(), grid, Text(), Text(said))
     for name in (results.HTML, results.PARQUET):
         console.print(f"  {folder / name}", soft_wrap=True)
 
 
-def _shown(e: Estimate) -> str:
+def _shown(texts: Texts, e: Estimate) -> str:
     half = (e.high - e.low) / 2
-    return f"{e.mean:.1f} ± {half:.1f}" if half < 1e9 else f"{e.mean:.1f}"
+    mean = texts.figure(e.mean)
+    return f"{mean} ± {texts.figure(half)}" if half < 1e9 else mean

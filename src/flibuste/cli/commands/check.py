@@ -10,6 +10,7 @@ from typing import Any
 
 from flibuste.cli import savefiles
 from flibuste.cli.errors import CliError
+from flibuste.cli.seats import listed
 from flibuste.cli.texts import Texts
 from flibuste.core.gamerecord import Deal
 from flibuste.core.match import Match, load
@@ -40,8 +41,9 @@ def findings(match: Match, texts: Texts) -> list[str]:
     if match.scores is None:
         found.append(texts.plain("check-unfinished"))
     else:
-        scores, winners = (", ".join(map(str, n)) for n in (match.scores, match.winners))
-        found.append(texts.plain("check-result", scores=scores, winners=winners))
+        scores = ", ".join(map(str, match.scores))
+        told = {"winners": listed(match.winners), "n": len(match.winners)}
+        found.append(texts.plain("check-result", scores=scores, **told))
     return [*found, *deal_findings(match.deal, texts)]
 
 
@@ -51,19 +53,15 @@ def deal_findings(deal: Deal | None, texts: Texts) -> list[str]:
         return [texts.plain("check-no-deal")]
     words = [seat for seat, word in enumerate(deal.entropy) if word]
     silent = [seat for seat, word in enumerate(deal.entropy) if not word]
-    said = {"words": _listed(words), "silent": _listed(silent), "n": len(words)}
+    said: dict[str, Any] = {"words": listed(words), "n": len(words)}
     found = [texts.plain("check-fair" if words else "check-promised")]
     if len(words) == 1 and not any(deal.seals):
         found.append(texts.plain("check-alone", **said))
     elif words:
         found.append(texts.plain("check-sealed" if deal.version > 1 else "check-unsealed", **said))
     if words and silent:
-        found.append(texts.plain("check-silent", **said))
+        found.append(texts.plain("check-silent", silent=listed(silent), quiet=len(silent)))
     for number, attempt in enumerate(deal.abandoned, 1):
-        seats = _listed(attempt.withheld)
-        found.append(texts.plain("check-abandoned", number=number, seats=seats))
+        gone = {"seats": listed(attempt.withheld), "n": len(attempt.withheld)}
+        found.append(texts.plain("check-abandoned", number=number, **gone))
     return [*found, texts.plain("check-not-proven")] if len(words) > 1 else found
-
-
-def _listed(seats: list[int]) -> str:
-    return ", ".join(map(str, seats))

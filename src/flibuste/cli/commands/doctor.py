@@ -37,7 +37,7 @@ def _findings(args: Namespace, texts: Texts) -> list[Finding]:
     except (FlibusteError, OSError) as error:
         from flibuste.server.doctor import WRONG, Finding
 
-        why = texts.trouble(error) if isinstance(error, OSError) else str(error)
+        why = texts.trouble(error) if isinstance(error, OSError) else texts.error(error)
         return [Finding("configuration", WRONG, "configuration-wrong", {"why": why})]
     from flibuste.server.doctor import examine
 

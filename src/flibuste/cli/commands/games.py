@@ -40,7 +40,7 @@ def _entry(texts: Texts, game: Game) -> Iterator[RenderableType]:
     tagline = contract.TAGLINE.of(game, texts.lang).translate(GUARD_SPACES)
     if tagline:
         yield Padding(Text(tagline, style="italic"), (0, 0, 0, 2))
-    seats = texts.rich("catalog-seats", seats=number_ranges(game.seats))
+    seats = texts.rich("catalog-seats", seats=number_ranges(texts, game.seats))
     yield Padding(Text(seats), (0, 0, 0, 2))
     yield Padding(_options(texts, game), (0, 0, 0, 2))
     yield Text()
@@ -62,12 +62,17 @@ def _row(table: Grid, flag: str, about: str) -> None:
     table.add_row(Text(flag, style="cyan", no_wrap=True), Text(about.translate(GUARD_SPACES)))
 
 
-def number_ranges(numbers: tuple[int, ...]) -> str:
-    """2, 3, 4, 6 as ``2-4, 6``."""
+def number_ranges(texts: Texts, numbers: tuple[int, ...]) -> str:
+    """2, 3, 4, 6 as ``2 to 4 or 6``."""
     parts: list[list[int]] = []
     for n in numbers:
         if parts and parts[-1][-1] == n - 1:
             parts[-1].append(n)
         else:
             parts.append([n])
-    return ", ".join(f"{p[0]}-{p[-1]}" if len(p) > 1 else str(p[0]) for p in parts)
+    told = [
+        texts.plain("from-to", first=str(p[0]), last=str(p[-1])) if len(p) > 1 else str(p[0])
+        for p in parts
+    ]
+    *most, last = told
+    return texts.plain("or", first=", ".join(most), last=last) if most else last

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flibuste.cli import bots, options, rulebook, savefiles
 from flibuste.cli.errors import CliError
 from flibuste.cli.screen import screen
+from flibuste.cli.seats import meant
 from flibuste.cli.texts import Texts
 
 if TYPE_CHECKING:
@@ -76,15 +77,15 @@ def seed_of(text: str | None) -> int | str | None:
 
 
 def seats_of_people(asked: list[str] | None, seats: int, texts: Texts) -> frozenset[int]:
-    """The seats of ``--me``: numbers, ``all`` or ``none``; seat 0 unless said."""
+    """The seats of ``--me``: numbers, ``all`` or ``none``; the first unless said."""
     if asked is None:
         return frozenset({0})
     found: set[int] = set()
     for word in " ".join(asked).replace(",", " ").lower().split():
         if word == "all":
             found.update(range(seats))
-        elif word.isascii() and word.isdigit() and int(word) < seats:
-            found.add(int(word))
+        elif (seat := meant(word, seats)) is not None:
+            found.add(seat)
         elif word != "none":
-            raise CliError(texts.plain("no-seat", seat=word, last=str(seats - 1)))
+            raise CliError(texts.plain("no-seat", seat=word, last=str(seats)))
     return frozenset(found)

@@ -9,6 +9,7 @@ from flibuste.cli import savefiles
 from flibuste.cli.errors import CliError
 from flibuste.cli.prompt import Quit, attended, listen
 from flibuste.cli.screen import screen
+from flibuste.cli.seats import meant
 from flibuste.cli.table import TerminalTable, Transcript
 from flibuste.cli.texts import Texts
 from flibuste.core.match import Match, load
@@ -17,9 +18,10 @@ from flibuste.core.match import Match, load
 def run(args: Namespace, texts: Texts) -> int:
     record = savefiles.read_save(args.file, texts)
     match = load(record, auto_chance=False)
-    if args.seat is not None and not 0 <= args.seat < match.seats:
-        raise CliError(texts.plain("no-view", seat=str(args.seat), last=str(match.seats - 1)))
-    replay = Replay(record, match, texts, args.seat)
+    seat = None if args.seat is None else meant(args.seat, match.seats)
+    if seat is None and args.seat is not None:
+        raise CliError(texts.plain("no-view", seat=str(args.seat), last=str(match.seats)))
+    replay = Replay(record, match, texts, seat)
     if args.all:
         replay.everything()
     elif args.ply is None and attended(replay.table):
@@ -63,7 +65,7 @@ class Replay:
                 text = listen(self.table, self.table.texts.rich("replay-prompt"))
             except (Quit, KeyboardInterrupt):
                 return
-            if text.lower() in ("q", "quit"):
+            if text.lower().startswith("q"):
                 return
             ply = self._next(ply, text.lower())
 

@@ -17,6 +17,7 @@ def run(args: Namespace, texts: Texts) -> int:
     from flibuste.server.restoring import restore
     from flibuste.server.serving import make_folder
 
+    Path(args.file).stat()  # a file that is missing is told as one
     with plain_troubles(texts):
         make_folder(chosen)
         done = restore(Path(args.file), database(chosen), args.replace)

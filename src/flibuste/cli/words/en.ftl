@@ -1,7 +1,7 @@
 # What the terminal says. Sentences of the games are in their own folders.
 
 ## The command line
-about = Four pirate games at your terminal.
+about = Four pirate games in your terminal.
 about-games = list the games and their options
 about-play = play a game against bots, or with others at this terminal
 about-replay = look at a saved game, at one moment or move by move
@@ -22,22 +22,22 @@ help-db = the file the tables are kept in (default: one in your data folder)
 help-database = the PostgreSQL that several servers share (postgresql://user@host/name)
 help-config = a file of settings, in TOML
 help-set = any setting; may be repeated. Their list is in the guide for operators
-help-show-config = show the settings that count, and leave
+help-show-config = show the settings that count, and exit
 help-open = open the browser as well
 help-checked = a saved game, or - to read it from the standard input
 about-arena = let bots play a tournament, and see who is better and how surely
-help-version = show the version and leave
+help-version = show the version and exit
 help-lang = language: French or English (default: that of your environment)
 help-game = a game’s name; “flibuste games” lists them
 help-seats = how many play
 help-seed = what chance depends on: the same seed deals the same game (a number; with 0x or letters, hexadecimal)
-help-bot = who plays the other seats: deckhand, boatswain (the default), captain or admiral; SEAT=NAME for one seat; may be repeated
+help-bot = who plays the other seats: deckhand, boatswain (the default), captain or admiral; SEAT=NAME for one seat, such as 2=admiral; may be repeated
 help-save = the file to keep the game in (default: a new one in your data folder)
 help-resume = go on with a saved game
-help-me = your seat (default: 0); may be repeated, or “all”, or “none” to watch
+help-me = your seat, counted from 1 (default: 1); may be repeated, or “all”, or “none” to watch
 help-file = a saved game
 help-ply = show the position after N moves
-help-seat = see what that seat saw (default: what a spectator sees)
+help-seat = see what that seat, counted from 1, saw (default: what a spectator sees)
 help-all = show every move and every position
 help-clause = a clause such as G-4
 help-bots = two bots or more, such as { $example }; or your own: { $own }
@@ -47,7 +47,7 @@ help-arena-out = the folder for the results (default: one named for the tourname
 help-arena-jobs = how many processes (default: as many as there are cores)
 help-arena-ray = play on the Ray cluster at that address
 help-arena-resume = go on with the tournament in the folder
-option-first = The seat that begins (default: drawn by chance).
+option-first = The seat that begins, counted from 1 (default: drawn by chance).
 options-of = options of { $game }
 a-game = a game (name it to see the others)
 see-help = (see { $command })
@@ -57,7 +57,7 @@ parser-usage = {"usage: "}
 parser-options = options
 parser-arguments = arguments
 parser-commands = commands
-parser-help = show this help and leave
+parser-help = show this help and exit
 parser-argument = { $name }: { $error }
 parser-one = a value is missing
 parser-at-most-one = at most one value
@@ -92,18 +92,19 @@ file-forbidden = not permitted
 no-game = there is no game { $game }; there are { $games }
 not-offered = { $flag } { $value } is not offered; choose { $offered }
 no-seats = { $seats } cannot play this game; it is for { $offered }
-no-view = there is no seat { $seat }; seats are 0 to { $last }
+no-view = there is no seat { $seat }; seats are 1 to { $last }
 not-a-record = { $file } is not a saved game
 no-clause = there is no clause { $clause }; try { $example }
-no-bot = there is no bot { $bot } for this game; there is { $bots }
-no-bot-seat = --bot { $seat }: seats are 0 to { $last }
-no-seat = --me { $seat }: seats are 0 to { $last }; or all, or none
+no-bot = there is no bot { $bot }; there are { $bots }
+no-bot-seat = --bot { $seat }: seats are 1 to { $last }
+no-seat = --me { $seat }: seats are 1 to { $last }; or “all”, or “none”
+no-first = --first { $seat }: seats are 1 to { $last }
 no-ply = there is no move { $ply }; this game has moves 0 to { $last }
 which-game = which game? There are { $games }
 resume-options = a game that is resumed keeps its seats, seed and options
-resume-game = { $file } is not a game of { $game }
+resume-game = { $file } is a game of another kind than { $game }
 no-jobs = --jobs { $jobs }: choose 1 to 1024
-jobs-or-ray = --jobs is for this machine; a Ray cluster knows its own
+jobs-or-ray = choose --jobs, for this machine, or --ray, for a Ray cluster
 illegal = { $move } is refused by { $clause }: { $why }
 unreadable = “{ $text }” cannot be read from column { $column } on
 
@@ -174,9 +175,45 @@ engine-worker-lost = deal { $deal }, seating { $seating }: { $why }
 engine-set = --set { $word }: must be NAME=VALUE
 engine-set-secret = --set { $name }: others can see a command line; set { $variable }
 engine-no-setting = { $where }: there is no setting { $name }
+engine-must = { $where }: { $name } must be { $what }
+engine-must-not = { $where }: { $name } must be { $what }, not { $text }
+engine-command-line = the command line
+engine-environment = { $name } in the environment
+engine-whole = a whole number from { $low } to { $high }
+engine-seconds = a number of seconds from { $low } to { $high }
+engine-a-text = a text
+engine-key = a text of { $bytes } bytes at least
+engine-names = names with commas between them
+engine-networks = addresses or networks with commas between them
+engine-switch = 1 or 0
+engine-plain-value = a text, a number or a list of texts
+engine-cannot-read = cannot read { $text } at column { $column }: expected { $expected }
+engine-setup-has = a setup has { $known }, not { $found }
+engine-setup-lairs = lairs only
+engine-setup-cards = hands and stock
+engine-nothing = nothing
+engine-not-in-setup = not in a setup: { $why }
+engine-not-a-card = not a card: { $why }
+engine-a-list = { $what }: expected a list, not { $kind }
+engine-a-dict = { $what }: expected a dict, not { $kind }
+engine-a-hand = a hand
+engine-the-stock = the stock
+engine-the-deck = the deck
+engine-card-count = { $card }: { $there } in the setup, { $due } in the game
+engine-card-missing = { $card } is missing in round { $number }
+engine-card-twice = { $card } is there twice
+engine-a-round = a round has hands, quay, pile and stock, or a deck
+engine-no-rounds = rounds: at least one
+engine-no-round = round { $number } is neither in the setup nor is there a seed
+engine-no-lair = lairs: { $name } is no lair; the lairs are { $names }
+engine-no-tile = lairs: { $name } has no tile (P-1)
+engine-tile = lairs: { $name }: expected a tile, 1 to { $last }, not { $found }
+engine-tile-twice = lairs: tile { $tile } lies on { $one } and on { $other }
 
 ## The list of games
 catalog-seats = For { $seats } players.
+from-to = { $first } to { $last }
+or = { $first } or { $last }
 catalog-play = Play one with { $command }.
 catalog-rules = Read its rules with { $command }.
 default = Default: { $value }.
@@ -185,9 +222,9 @@ yes = yes
 no = no
 
 ## At the table
-title-line = { $title }, { $seats } players
+title-line = { $title } · { $seats } players
 at-the-table = At the table: { $names }.
-greeting = Type a move or its number; “help” says what else you can type.
+greeting = Type a move or its number; “help” shows everything you can type.
 who = { $seat } ({ $kind })
 you = you
 person = a person
@@ -198,9 +235,9 @@ bot-admiral = an admiral
 chance = Chance
 and = { $first } and { $last }
 your-turn = { $seat }: your move (move { $ply })
-chance-due = A die is to be rolled: type what it shows
+chance-due = Roll a die, and type what it shows
 prompt = {$seat} > {""}
-hand-over = { $seat }, it is your move. Press Enter when only you are looking. {""}
+hand-over = { $seat }, it is your move. Press Enter when nobody else is looking. {""}
 watch-prompt = Enter: next move, Ctrl-C: leave. {""}
 folded = A row with … stands for several moves. Type, for instance, “moves { $example }” to see them, or “moves all”.
 no-number = { $n ->
@@ -211,18 +248,18 @@ no-such-move = No legal move begins with “{ $text }” or mentions it.
 refused = Not possible ({ $clause }): { $why }
 see-clause = “rules { $clause }” shows the clause.
 not-read = “{ $text }” is not a move I can read. At column { $column } there could be: { $expected }.
-not-read-end = “{ $text }” is not a move I can read: it goes on after column { $column }, where a move ends.
-see-moves = “moves” lists what you can do; “help” says what else you can type.
+not-read-end = “{ $text }” is not a move I can read: the move is complete before column { $column }.
+see-moves = “moves” lists what you can do; “help” shows everything you can type.
 why-what = Why what? For example: why { $move }
 why-legal = “{ $move }” is legal now.
-hint-win = wins { $percent } of 100
-hint-score = { $score } points
+hint-win = wins { $percent } games in 100
+hint-score = about { $score } points
 hint-line = It may go on like this: { $line }
 hint-rough = { $games ->
     [one] A guess, from a single game played in thought; ask again in half a minute, when bots are quicker.
    *[other] A guess, from { $games } games played in thought; ask again in half a minute, when bots are quicker.
 }
-hint-none = Nothing comes to mind.
+hint-none = No idea just now.
 hint-chance = Dice take no advice.
 saved = Saved in { $file }.
 not-saved = Not saved: { $why }
@@ -240,7 +277,7 @@ word-all = all
 help-in-move-sign = 12  or  { $move }
 help-in-move = play the move with that number, or the move as text
 help-in-part-sign = { $word },  moves { $word }
-help-in-part = list the moves that begin so
+help-in-part = list the moves that begin like this
 help-in-moves-sign = moves,  moves all
 help-in-moves = list the legal moves, or all of them one by one
 help-in-look-sign = look
@@ -269,6 +306,7 @@ winners = { $n ->
 you-win = You win!
 how-to-replay = The game is saved. Look at it again with
 how-to-resume = { $ply ->
+    [0] The game is saved before its first move. Go on with
     [one] The game is saved after 1 move. Go on with
    *[other] The game is saved after { $ply } moves. Go on with
   }
@@ -281,18 +319,35 @@ replay-prompt = n next, p previous, a number, q quit > {""}
 serving = The table is open at { $url } (Ctrl-C closes it)
 no-server = the table needs more than is installed ({ $module }): pip install "flibuste[server]"
 check-moves = { $n ->
+    [0] Without a move so far, the game replays
     [one] One move replays
    *[other] All { $n } moves replay
 } under rules { $rules }.
-check-result = The result is right: { $scores }; won by seat { $winners }.
+check-result = The result is right: { $scores }; { $n ->
+    [0] nobody wins.
+    [one] won by seat { $winners }.
+   *[other] won by seats { $winners } together.
+}
 check-unfinished = The game is not over yet.
 check-fair = The deal was fair: the secret was promised before the first card, and the seed follows from it.
 check-promised = The secret is the one that was promised before the first card, and the seed follows from it. But no player added a word: whoever ran the server could have chosen the deal.
-check-alone = The player of seat { $words } alone added a word, after the promise: so the server could not suit its secret to it, nor anybody a word of his own.
-check-sealed = The words of seats { $words } were sealed for this promise, and they are the words that were sealed: so nobody could suit his word to the others’, or to the secret.
-check-unsealed = The words of seats { $words } were not sealed, as it was until 0.2: whoever sat down last and could read the server’s database could have chosen the deal.
-check-silent = No word came from seats { $silent }: bots, people at another’s screen, or programs without one. They had no part in the deal.
-check-abandoned = Attempt { $number } was given up: seat { $seats } did not open its word. All began anew with another secret.
+check-alone = Seat { $words } alone added a word, after the promise: so the server could not suit its secret to it, nor anybody else a word.
+check-sealed = { $n ->
+    [one] The word of seat { $words } was sealed for this promise, and it is the word that was sealed
+   *[other] The words of seats { $words } were sealed for this promise, and they are the words that were sealed
+}: so nobody could suit a word to the others’, or to the secret.
+check-unsealed = { $n ->
+    [one] The word of seat { $words } was not sealed
+   *[other] The words of seats { $words } were not sealed
+}, as it was until version 0.2: whoever sat down last and could read the server’s database could have chosen the deal.
+check-silent = { $quiet ->
+    [one] No word came from seat { $silent }
+   *[other] No word came from seats { $silent }
+}: a bot, somebody at another’s screen, or a program without a word has no part in the deal.
+check-abandoned = Attempt { $number } was given up: { $n ->
+    [one] seat { $seats } did not open its word
+   *[other] seats { $seats } did not open their words
+}. All began anew with another secret.
 check-not-proven = A file cannot prove that its words come from different people, nor when they were opened: each player’s browser saw that and compares its own word and all seals when the game is over.
 check-no-deal = The record says nothing about how its deal came about.
 
@@ -323,8 +378,8 @@ restored-without = { $n ->
 }
 restored-aside = What was there before is now { $file }.
 restored-other-key = The key in your settings is not the backup’s: with yours, every guest is a new one. Set the backup’s key, or none.
-doctor-good = well
-doctor-doubtful = look
+doctor-good = fine
+doctor-doubtful = check
 doctor-wrong = WRONG
 doctor-line = { $state }: { $text }
 doctor-good-end = A server can run here.
@@ -336,5 +391,15 @@ arena-bot = Bot
 arena-share = Share of the wins
 arena-score = Score
 arena-margin = Margin
-arena-played = { $games } games in { $deals } deals; an even share is { $even }. Intervals are 95%.
-arena-left = { $done } of { $all } games are kept in { $place }. The same command with --resume goes on.
+arena-played = { $games ->
+    [one] one game
+   *[other] { $games } games
+} in { $deals ->
+    [one] one deal
+   *[other] { $deals } deals
+}; an even share is { $even }. Intervals are 95%.
+arena-left = { $done ->
+    [0] No game is finished.
+    [one] One of { $all } games is finished.
+   *[other] { $done } of { $all } games are finished.
+} Everything is kept in { $place }; the same command with --resume goes on.

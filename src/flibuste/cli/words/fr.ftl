@@ -8,8 +8,8 @@ about-replay = revoir une partie enregistrée, à un moment donné ou coup par c
 about-rules = lire les règles d’un jeu, ou un seul article
 about-serve = ouvrir la table : jouer dans le navigateur, en solo ou entre amis
 about-check = vérifier une partie enregistrée : ses coups, son résultat et sa donne
-about-backup = copier tout ce que garde un serveur dans un seul fichier, pendant qu’il tourne
-about-restore = refaire d’une sauvegarde la base d’un serveur
+about-backup = copier dans un seul fichier tout ce que garde un serveur, pendant qu’il tourne
+about-restore = refaire la base d’un serveur à partir d’une sauvegarde
 about-doctor = voir si un serveur peut tourner ici, et dire ce qu’il faut réparer
 help-backup = la sauvegarde à écrire ; qui peut la lire peut se faire passer pour n’importe qui
 help-backup-replace = une sauvegarde plus ancienne de ce nom peut être remplacée
@@ -25,35 +25,35 @@ help-set = n’importe quel réglage ; peut être répété. Leur liste est da
 help-show-config = montrer les réglages qui comptent, et quitter
 help-open = ouvrir aussi le navigateur
 help-checked = une partie enregistrée, ou - pour la lire sur l’entrée standard
-about-arena = faire jouer un tournoi à des robots, et voir qui est le meilleur et avec quelle certitude
+about-arena = organiser un tournoi de robots, et voir lequel est le meilleur et avec quelle certitude
 help-version = afficher la version et quitter
 help-lang = langue : français ou anglais (par défaut : celle de votre environnement)
 help-game = le nom d’un jeu ; « flibuste games » en donne la liste
 help-seats = le nombre de joueurs
-help-seed = ce dont dépend le hasard : la même graine donne la même partie (un nombre ; avec 0x ou des lettres, en hexadécimal)
-help-bot = qui joue les autres places : deckhand (matelot), boatswain (bosco, par défaut), captain (capitaine) ou admiral (amiral) ; PLACE=NOM pour une seule place ; peut être répété
+help-seed = la graine du hasard : la même graine donne la même partie (un nombre ; avec 0x ou des lettres, en hexadécimal)
+help-bot = qui joue les autres places : deckhand (matelot), boatswain (bosco, par défaut), captain (capitaine) ou admiral (amiral) ; PLACE=NOM pour une seule place, par exemple 2=admiral ; peut être répété
 help-save = le fichier où garder la partie (par défaut : un nouveau dans votre dossier de données)
 help-resume = reprendre une partie enregistrée
-help-me = votre place (par défaut : 0) ; peut être répété, ou « all » pour toutes, ou « none » pour regarder
+help-me = votre place, comptée à partir de 1 (par défaut : 1) ; peut être répété, ou « all » pour toutes, ou « none » pour regarder
 help-file = une partie enregistrée
 help-ply = montrer la position après N coups
-help-seat = voir ce que voyait cette place (par défaut : ce que voit un spectateur)
+help-seat = voir ce que voyait cette place, comptée à partir de 1 (par défaut : ce que voit un spectateur)
 help-all = montrer tous les coups et toutes les positions
 help-clause = un article, tel que G-4
 help-bots = deux robots ou plus, par exemple { $example } ; ou le vôtre : { $own }
 help-arena-games = combien de parties au moins ; on joue des donnes entières (par défaut : 100)
-help-arena-seed = ce dont dépendent donnes et robots : même graine, même tournoi (par défaut : 0)
+help-arena-seed = la graine des donnes et des robots : même graine, même tournoi (par défaut : 0)
 help-arena-out = le dossier des résultats (par défaut : nommé d’après le tournoi)
 help-arena-jobs = combien de processus (par défaut : autant que de cœurs)
 help-arena-ray = jouer sur la grappe Ray à cette adresse
 help-arena-resume = poursuivre le tournoi du dossier
-option-first = La place qui commence (par défaut : tirée au sort).
-options-of = options de { $game }{"\u00A0"}
-a-game = jeu (nommez-le pour voir les autres)
+option-first = La place qui commence, comptée à partir de 1 (par défaut : tirée au sort).
+options-of = options du jeu { $game }{"\u00A0"}
+a-game = (nommez-le pour voir les autres)
 see-help = (voir { $command })
 means = { $value } : { $meaning }
 
-parser-usage = {"usage : "}
+parser-usage = {"usage : "}
 parser-options = options{"\u00A0"}
 parser-arguments = arguments{"\u00A0"}
 parser-commands = commandes{"\u00A0"}
@@ -92,18 +92,19 @@ file-forbidden = accès refusé
 no-game = il n’y a pas de jeu { $game } ; il y a { $games }
 not-offered = { $flag } { $value } n’est pas proposé ; choix : { $offered }
 no-seats = on ne joue pas à { $seats } à ce jeu ; il se joue à { $offered }
-no-view = il n’y a pas de place { $seat } ; les places vont de 0 à { $last }
+no-view = il n’y a pas de place { $seat } ; les places vont de 1 à { $last }
 not-a-record = { $file } n’est pas une partie enregistrée
 no-clause = il n’y a pas d’article { $clause } ; essayez { $example }
-no-bot = il n’y a pas de robot { $bot } pour ce jeu ; il y a { $bots }
-no-bot-seat = --bot { $seat } : les places vont de 0 à { $last }
-no-seat = --me { $seat } : les places vont de 0 à { $last } ; ou all, ou none
+no-bot = il n’y a pas de robot { $bot } ; il y a { $bots }
+no-bot-seat = --bot { $seat } : les places vont de 1 à { $last }
+no-seat = --me { $seat } : les places vont de 1 à { $last } ; ou « all », ou « none »
+no-first = --first { $seat } : les places vont de 1 à { $last }
 no-ply = il n’y a pas de coup { $ply } ; les coups de cette partie vont de 0 à { $last }
 which-game = quel jeu ? Il y a { $games }
 resume-options = une partie reprise garde ses places, sa graine et ses options
-resume-game = { $file } n’est pas une partie de { $game }
+resume-game = { $file } est une partie d’un autre jeu que { $game }
 no-jobs = --jobs { $jobs } : choisissez de 1 à 1024
-jobs-or-ray = --jobs est pour cette machine ; une grappe Ray connaît la sienne
+jobs-or-ray = choisissez --jobs, pour cette machine, ou --ray, pour une grappe Ray
 illegal = { $move } est refusé par { $clause } : { $why }
 unreadable = « { $text } » ne se lit pas à partir de la colonne { $column }
 
@@ -165,8 +166,8 @@ engine-writing = un autre tournoi est en train d’écrire { $file }
 engine-line-other = { $file }, ligne { $number }, est d’un autre tournoi
 engine-line-twice = { $file }, ligne { $number } : cette partie y est déjà
 engine-line-none = { $file }, ligne { $number }, n’est pas une partie de ce tournoi
-engine-arena-extra = il manque { $names } : pip install ’flibuste[arena]’
-engine-ray-extra = --ray demande Ray : pip install ’flibuste[ray]’
+engine-arena-extra = il manque { $names } : pip install "flibuste[arena]"
+engine-ray-extra = --ray demande Ray : pip install "flibuste[ray]"
 engine-no-ray = aucune grappe Ray ne répond à { $address } : { $error }
 engine-bot-failed = { $bot } a échoué (donne { $deal }, disposition { $seating }, coup { $ply }) : { $why }
 engine-bot-illegal = il a choisi { $chosen }, qui n’est pas permis
@@ -174,9 +175,45 @@ engine-worker-lost = donne { $deal }, disposition { $seating } : { $why }
 engine-set = --set { $word } : il faut NOM=VALEUR
 engine-set-secret = --set { $name } : d’autres voient une ligne de commande ; passez par { $variable }
 engine-no-setting = { $where } : il n’y a pas de réglage { $name }
+engine-must = { $where } : { $name } doit être { $what }
+engine-must-not = { $where } : { $name } doit être { $what }, pas { $text }
+engine-command-line = la ligne de commande
+engine-environment = { $name } dans l’environnement
+engine-whole = un nombre entier de { $low } à { $high }
+engine-seconds = un nombre de secondes de { $low } à { $high }
+engine-a-text = un texte
+engine-key = un texte d’au moins { $bytes } octets
+engine-names = des noms séparés par des virgules
+engine-networks = des adresses ou des réseaux séparés par des virgules
+engine-switch = 1 ou 0
+engine-plain-value = un texte, un nombre ou une liste de textes
+engine-cannot-read = { $text } ne se lit pas à partir de la colonne { $column }
+engine-setup-has = une donne préparée a { $known }, pas { $found }
+engine-setup-lairs = lairs et rien d’autre
+engine-setup-cards = hands et stock
+engine-nothing = rien
+engine-not-in-setup = impossible dans une donne préparée : { $why }
+engine-not-a-card = ce n’est pas une carte : { $why }
+engine-a-list = { $what } : il faut une liste, pas { $kind }
+engine-a-dict = { $what } : il faut un objet, pas { $kind }
+engine-a-hand = une main
+engine-the-stock = la pioche
+engine-the-deck = le paquet
+engine-card-count = { $card } : { $there } dans la donne préparée, { $due } dans le jeu
+engine-card-missing = { $card } manque à la manche { $number }
+engine-card-twice = { $card } y est deux fois
+engine-a-round = une manche a hands, quay, pile et stock, ou un deck
+engine-no-rounds = rounds : au moins une
+engine-no-round = la manche { $number } n’est pas dans la donne préparée, et il n’y a pas de graine
+engine-no-lair = lairs : { $name } n’est pas un repaire ; les repaires sont { $names }
+engine-no-tile = lairs : { $name } n’a pas de tuile (P-1)
+engine-tile = lairs : { $name } : il faut une tuile, de 1 à { $last }, pas { $found }
+engine-tile-twice = lairs : la tuile { $tile } est en { $one } et en { $other }
 
 ## La liste des jeux
 catalog-seats = Pour { $seats } joueurs.
+from-to = { $first } à { $last }
+or = { $first } ou { $last }
 catalog-play = Pour jouer : { $command }.
 catalog-rules = Pour lire les règles : { $command }.
 default = Par défaut : { $value }.
@@ -185,9 +222,9 @@ yes = oui
 no = non
 
 ## À la table
-title-line = { $title }, { $seats } joueurs
+title-line = { $title } · { $seats } joueurs
 at-the-table = À la table : { $names }.
-greeting = Tapez un coup ou son numéro ; « aide » dit ce que l’on peut taper d’autre.
+greeting = Tapez un coup ou son numéro ; « aide » montre tout ce que l’on peut taper.
 who = { $seat } ({ $kind })
 you = vous
 person = une personne
@@ -198,9 +235,9 @@ bot-admiral = un amiral
 chance = Hasard
 and = { $first } et { $last }
 your-turn = { $seat } : à vous de jouer (coup { $ply })
-chance-due = Il faut lancer un dé : tapez ce qu’il montre
+chance-due = Lancez un dé, et tapez ce qu’il montre
 prompt = {$seat} > {""}
-hand-over = { $seat }, c’est à vous. Appuyez sur Entrée quand vous êtes seul à regarder. {""}
+hand-over = { $seat }, c’est à vous. Quand personne d’autre ne regarde, appuyez sur Entrée. {""}
 watch-prompt = Entrée : coup suivant, Ctrl-C : quitter. {""}
 folded = Une ligne avec … tient lieu de plusieurs coups. Tapez par exemple « coups { $example } » pour les voir, ou « coups tous ».
 no-number = { $n ->
@@ -211,18 +248,18 @@ no-such-move = Aucun coup permis ne commence par « { $text } » ni n’en par
 refused = Impossible ({ $clause }) : { $why }
 see-clause = « règles { $clause } » montre l’article.
 not-read = Je ne sais pas lire « { $text } ». À la colonne { $column }, il pourrait y avoir : { $expected }.
-not-read-end = Je ne sais pas lire « { $text } » : cela continue après la colonne { $column }, où le coup est complet.
-see-moves = « coups » donne la liste des coups permis ; « aide » dit ce que l’on peut taper d’autre.
+not-read-end = Je ne sais pas lire « { $text } » : le coup est déjà complet avant la colonne { $column }.
+see-moves = « coups » donne la liste des coups permis ; « aide » montre tout ce que l’on peut taper.
 why-what = Pourquoi quoi ? Par exemple : pourquoi { $move }
 why-legal = « { $move } » est permis maintenant.
 hint-win = gagne { $percent } fois sur 100
-hint-score = { $score } points
+hint-score = environ { $score } points
 hint-line = Cela peut continuer ainsi : { $line }
 hint-rough = { $games ->
     [one] Une supposition, d’après une seule partie jouée en pensée ; redemandez dans une demi-minute, les robots iront plus vite.
    *[other] Une supposition, d’après { $games } parties jouées en pensée ; redemandez dans une demi-minute, les robots iront plus vite.
 }
-hint-none = Rien ne vient à l’esprit.
+hint-none = Aucune idée pour l’instant.
 hint-chance = Les dés ne suivent aucun conseil.
 saved = Enregistré dans { $file }.
 not-saved = Pas enregistré : { $why }
@@ -240,9 +277,9 @@ word-all = tous tout all
 help-in-move-sign = 12  ou  { $move }
 help-in-move = jouer le coup de ce numéro, ou le coup écrit
 help-in-part-sign = { $word },  coups { $word }
-help-in-part = les coups qui commencent ainsi
+help-in-part = voir les coups qui commencent ainsi
 help-in-moves-sign = coups,  coups tous
-help-in-moves = les coups permis, ou tous un par un
+help-in-moves = voir les coups permis, ou tous un par un
 help-in-look-sign = table
 help-in-look = montrer encore la table
 help-in-hint-sign = conseil
@@ -269,30 +306,52 @@ winners = { $n ->
 you-win = Vous avez gagné !
 how-to-replay = La partie est enregistrée. Pour la revoir :
 how-to-resume = { $ply ->
+    [0] La partie est enregistrée avant son premier coup. Pour la reprendre :
     [one] La partie est enregistrée après { $ply } coup. Pour la reprendre :
    *[other] La partie est enregistrée après { $ply } coups. Pour la reprendre :
   }
 
 ## Revoir
-after = Après { $ply } coups sur { $last }
+after = { $ply ->
+    [0] Au début de la partie
+    [one] Après { $ply } coup sur { $last }
+   *[other] Après { $ply } coups sur { $last }
+  }
 replay-prompt = n suivant, p précédent, un numéro, q quitter > {""}
 
 ## La table et les donnes honnêtes
 serving = La table est ouverte : { $url } (Ctrl-C la ferme)
 no-server = il manque de quoi ouvrir la table ({ $module }) : pip install "flibuste[server]"
 check-moves = { $n ->
+    [0] Sans un seul coup pour l’instant, la partie se rejoue
     [one] Le coup se rejoue
    *[other] Les { $n } coups se rejouent
 } avec les règles { $rules }.
-check-result = Le résultat est juste : { $scores } ; gagné par la place { $winners }.
+check-result = Le résultat est juste : { $scores } ; { $n ->
+    [0] personne ne gagne.
+    [one] victoire de la place { $winners }.
+   *[other] victoire partagée des places { $winners }.
+}
 check-unfinished = La partie n’est pas finie.
 check-fair = La donne était honnête : le secret était promis avant la première carte, et la graine en découle.
 check-promised = Le secret est celui qui était promis avant la première carte, et la graine en découle. Mais aucun joueur n’a ajouté de mot : qui tenait le serveur aurait pu choisir la donne.
-check-alone = Seul le joueur de la place { $words } a ajouté un mot, après la promesse : le serveur n’a pu y accorder son secret, ni personne un mot à soi.
-check-sealed = Les mots des places { $words } ont été scellés pour cette promesse, et ce sont bien les mots scellés : personne n’a pu accorder le sien à ceux des autres, ni au secret.
-check-unsealed = Les mots des places { $words } n’étaient pas scellés, comme c’était le cas jusqu’à 0.2 : qui s’asseyait le dernier et pouvait lire la base du serveur aurait pu choisir la donne.
-check-silent = Aucun mot n’est venu des places { $silent } : robots, joueurs à l’écran d’un autre, ou programmes qui n’en ont pas. Elles n’ont eu aucune part à la donne.
-check-abandoned = L’essai { $number } a été abandonné : la place { $seats } n’a pas ouvert son mot. Tous ont recommencé avec un autre secret.
+check-alone = Seule la place { $words } a ajouté un mot, après la promesse : le serveur n’a pas pu y adapter son secret, ni personne y adapter un mot.
+check-sealed = { $n ->
+    [one] Le mot de la place { $words } a été scellé pour cette promesse, et c’est bien le mot scellé
+   *[other] Les mots des places { $words } ont été scellés pour cette promesse, et ce sont bien les mots scellés
+} : personne n’a pu adapter le sien à ceux des autres, ni au secret.
+check-unsealed = { $n ->
+    [one] Le mot de la place { $words } n’était pas scellé
+   *[other] Les mots des places { $words } n’étaient pas scellés
+}, comme c’était le cas jusqu’à la version 0.2 : qui s’asseyait le dernier et pouvait lire la base du serveur aurait pu choisir la donne.
+check-silent = { $quiet ->
+    [one] Aucun mot n’est venu de la place { $silent }
+   *[other] Aucun mot n’est venu des places { $silent }
+} : un robot, quelqu’un à l’écran d’un autre, ou un programme sans mot n’a aucune part à la donne.
+check-abandoned = L’essai { $number } a été abandonné : { $n ->
+    [one] la place { $seats } n’a pas ouvert son mot
+   *[other] les places { $seats } n’ont pas ouvert leur mot
+}. Tous ont recommencé avec un autre secret.
 check-not-proven = Un fichier ne peut prouver que ses mots viennent de gens différents, ni quand ils ont été ouverts : le navigateur de chaque joueur l’a vu, et compare son propre mot et tous les sceaux quand la partie est finie.
 check-no-deal = La partie ne dit pas d’où vient sa donne.
 
@@ -336,5 +395,15 @@ arena-bot = Robot
 arena-share = Part des victoires
 arena-score = Points
 arena-margin = Écart
-arena-played = { $games } parties en { $deals } donnes ; à égalité, la part serait de { $even }. Les intervalles sont à 95 %.
-arena-left = { $done } parties sur { $all } sont gardées dans { $place }. La même commande avec --resume continue.
+arena-played = { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}, { $deals ->
+    [one] { $deals } donne
+   *[other] { $deals } donnes
+} ; à égalité, la part serait de { $even }. Les intervalles sont à 95 %.
+arena-left = { $done ->
+    [0] Aucune partie n’est finie.
+    [one] Une partie sur { $all } est finie.
+   *[other] { $done } parties sur { $all } sont finies.
+} Tout est gardé dans { $place } ; la même commande avec --resume continue.

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flibuste.core.errors import BadOptions
 from flibuste.core.game import FileOption, Game, Option
 from flibuste.games.attention_pirates import board, state
 
@@ -23,7 +22,7 @@ class BoardOption(FileOption):
 
     def check_stated(self, value: object) -> None:
         if not isinstance(value, Mapping) and value != "default":
-            raise BadOptions(f"option {self.name}: a record states the whole board, not a file")
+            raise board.refusal("stated")
 
     def accept(self, value: object) -> Any:
         if isinstance(value, str) and value == "default":
@@ -32,8 +31,7 @@ class BoardOption(FileOption):
             return board.read_dict(value)
         if isinstance(value, str | os.PathLike) and Path(value).suffix == ".toml":
             return board.read_file(Path(value))
-        allowed = "'default', the path of a .toml file or a dict with its content"
-        raise BadOptions(f"option {self.name}: {value!r} is not offered; choose {allowed}")
+        raise board.refusal("choice", found=board.quoted(value))
 
 
 def _prepare(s: state.State, options: Mapping[str, Any]) -> None:

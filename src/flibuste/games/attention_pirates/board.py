@@ -106,15 +106,23 @@ def neighbours(space: Space) -> list[Space]:
 def read_file(path: Path) -> dict[str, Any]:
     """The content of a board file, checked. Raises BadOptions that name the line."""
     try:
-        if path.stat().st_size > BIGGEST:
-            raise BadOptions(f"at most {BIGGEST} bytes")
-        return read(path.read_bytes())
+        content = path.read_bytes() if path.stat().st_size <= BIGGEST else None
+    except (OSError, ValueError) as error:  # also a name that no file can have
+        missing = isinstance(error, FileNotFoundError)
+        raise refusal("no-file" if missing else "unread", path=str(path)) from None
+    if content is None:
+        raise refusal("large", path=str(path), n=BIGGEST)
+    try:
+        return read(content)
     except BadOptions as error:
         told = {lang: f"{path}, {sentence}" for lang, sentence in error.sentences.items()}
         raise BadOptions(f"board {path}: {error}", told) from None
-    except (OSError, ValueError) as error:  # also a name that no file can have
-        why = getattr(error, "strerror", None) or error
-        raise BadOptions(f"board {str(path)!r}: cannot be read ({why})") from None
+
+
+def refusal(message: str, **values: object) -> BadOptions:
+    """Why a board cannot be had, in every language."""
+    told = {lang: say(FOLDER, lang, f"board-wrong-{message}", **values) for lang in LANGUAGES}
+    return BadOptions(told["en"], told)
 
 
 def read(content: bytes) -> dict[str, Any]:
@@ -163,7 +171,11 @@ def read_dict(content: Mapping[str, Any]) -> dict[str, Any]:
         return plain(check(content))
     except WrongBoard as wrong:
         at = _short(wrong.key) + ("" if wrong.element is None else f"[{wrong.element}]")
-        raise BadOptions(f"board, key {at}: {wrong.sentence('en')}") from None
+        told = {
+            lang: say(FOLDER, lang, "board-wrong-key", at=at, wrong=wrong.sentence(lang))
+            for lang in LANGUAGES
+        }
+        raise BadOptions(told["en"], told) from None
 
 
 def line_of(text: str, key: str, element: int | None) -> int | None:
@@ -203,7 +215,7 @@ def check(content: Mapping[str, Any]) -> Board:
     _check_afloat(board, cells, lairs)
     lost = content["lost_place"]
     if type(lost) is not int or not 1 <= lost <= PLACES:
-        raise WrongBoard("lost_place", None, "place", places=PLACES, found=_shown(lost))
+        raise WrongBoard("lost_place", None, "place", places=PLACES, found=quoted(lost))
     return Board(board.waters, board.lairs, passage, board.tiles, lost)
 
 
@@ -249,7 +261,7 @@ def _spaces(value: object, key: str, number: int) -> list[Space]:
 def _space(text: object, key: str, element: int | None) -> Space:
     found = _SPACE.fullmatch(text) if isinstance(text, str) else None
     if found is None or max(abs(int(n)) for n in found.groups()) > EDGE:
-        raise WrongBoard(key, element, "space", edge=EDGE, found=_shown(text))
+        raise WrongBoard(key, element, "space", edge=EDGE, found=quoted(text))
     return int(found[1]), int(found[2])
 
 
@@ -267,19 +279,19 @@ def _tiles(content: Mapping[str, Any]) -> tuple[Tile, ...]:
 def _tile(text: object, element: int) -> Tile:
     found = _TILE.fullmatch(text) if isinstance(text, str) else None
     if found is None:
-        raise WrongBoard("tiles", element, "tile", found=_shown(text))
+        raise WrongBoard("tiles", element, "tile", found=quoted(text))
     numbers = [int(n) for n in f"{found[2]},{found[3] or ''}".split(",") if n]
     if len(set(numbers)) != len(numbers):
-        raise WrongBoard("tiles", element, "number-twice", found=_shown(text))
+        raise WrongBoard("tiles", element, "number-twice", found=quoted(text))
     pirates = sum(1 << int(n) - 1 for n in found[2].split(","))
     cannons = sum(1 << n - 1 for n in numbers) - pirates
     safe = int(found[4] or 0)
     if not 1 <= cannons.bit_count() + safe <= MOST_OF_A_KIND:
-        raise WrongBoard("tiles", element, "cannons", most=MOST_OF_A_KIND, found=_shown(text))
+        raise WrongBoard("tiles", element, "cannons", most=MOST_OF_A_KIND, found=quoted(text))
     return Tile(int(found[1]), pirates, cannons, safe)
 
 
-def _shown(value: object) -> str:
+def quoted(value: object) -> str:
     """A value as a sentence quotes it."""
     try:
         return _short(repr(value))

@@ -36,10 +36,12 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
 def _heading(view: dict[str, Any], say: Say) -> Text:
     fight = view["fight"]
     dice = fight["dice"] if fight else 0
-    text = say(f"phase-{view['phase']}", seat=view["turn"], dice=dice, clause=view["ended"] or "")
+    text = say(
+        f"phase-{view['phase']}", seat=view["turn"] + 1, dice=dice, clause=view["ended"] or ""
+    )
     heading = Text(text, style="bold")
     if view["ended"]:
-        seats = " ".join(map(str, view["leaders"]))
+        seats = ", ".join(str(seat + 1) for seat in view["leaders"])
         heading.append("\n" + say("winners-are", count=len(view["leaders"]), seats=seats))
         return heading
     about = say("round-of", round=view["round"], limit=view["round_limit"])
@@ -72,7 +74,7 @@ def _write(line: Text, column: int, text: str, style: str) -> None:
 
 def _content(view: dict[str, Any], cell: dict[str, Any]) -> tuple[str, str]:
     """What lies on a space: ships by seat, a lair, or water (with '=' at the passage)."""
-    ships = [str(ship["seat"]) for ship in view["ships"] if ship["at"] == cell["at"]]
+    ships = [str(ship["seat"] + 1) for ship in view["ships"] if ship["at"] == cell["at"]]
     if ships:
         return ("@" + "".join(ships), "bold cyan")
     if cell["kind"] != "lair":
@@ -115,7 +117,7 @@ def _ships(view: dict[str, Any], say: Say) -> Table:
         mark = ">" if ship["seat"] == view["turn"] and not view["ended"] else " "
         aboard = f"{ship['aboard']} / {view['hold']}"
         places = _places(ship, ship["lost_place"])
-        name = f"{mark}@{ship['seat']}"
+        name = f"{mark}{_ship(ship['seat'], say)}"
         table.add_row(
             name,
             _space(view, ship["at"], say),
@@ -142,12 +144,23 @@ def _attacks(view: dict[str, Any], say: Say) -> Table:
     columns = ("attack", "win", "draw", "lose", "loot")
     table = _table(*(say(f"column-{name}") for name in columns))
     for attack in view["attacks"]:
-        odds = [f"{100 * attack[who]:.1f} %" for who in ("attacker", "nobody", "defender")]
+        odds = [_share(attack[who], say) for who in ("attacker", "nobody", "defender")]
         about = "" if attack["known"] else "~"
         target = attack["target"]
-        name = f"@{target['seat']}" if target["kind"] == "ship" else _space(view, target["at"], say)
-        table.add_row(name, *(about + p for p in odds), f"{about}{attack['loot']:g}")
+        ship = target["kind"] == "ship"
+        name = _ship(target["seat"], say) if ship else _space(view, target["at"], say)
+        loot = say("figure", n=round(float(attack["loot"]), 1))
+        table.add_row(name, *(about + p for p in odds), about + loot)
     return table
+
+
+def _share(of_one: float, say: Say) -> str:
+    return say("share", n=round(100 * float(of_one), 1))
+
+
+def _ship(seat: int, say: Say) -> str:
+    """Its number, from 1, and its colour, by which the log names it."""
+    return f"@{seat + 1} {say('ship-colour', seat=seat)}"
 
 
 def _space(view: dict[str, Any], at: str, say: Say) -> str:

@@ -1,4 +1,4 @@
-"""Corsari's table for a terminal: legible at 80 columns, and without colour."""
+"""Corsari's table for a terminal: legible at 80 columns, without colour; seats count from 1."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
         if seat["laid"]:
             parts.append(_laid(seat["seat"], seat["laid"], say))
         elif seat["hand"]:
-            parts.append(_line(say("hand", seat=seat["seat"]), _by_colour(seat["hand"], say)))
+            parts.append(_line(say("hand", seat=seat["seat"] + 1), _by_colour(seat["hand"], say)))
     if view["limits"]:
         parts.append(Text(say("limit-now", limit=view["limits"]["now"])))
     if view["ended"]:
-        winners = ", ".join(map(str, view["winners"]))
-        parts.append(Text(say("over", winners=winners), style="bold"))
+        winners = ", ".join(str(seat + 1) for seat in view["winners"])
+        parts.append(Text(say("over", winners=winners, n=len(view["winners"])), style="bold"))
     return Group(*parts)
 
 
@@ -66,13 +66,13 @@ def _seats(view: dict[str, Any], say: Say) -> Table:
         anchor = " ⚓" if view["raiser"] == seat["seat"] else ""
         known = _by_colour(seat["known"], say)
         table.add_row(
-            f"{mark}{seat['seat']}{anchor}", str(seat["cards"]), str(seat["penalties"]), known
+            f"{mark}{seat['seat'] + 1}{anchor}", str(seat["cards"]), str(seat["penalties"]), known
         )
     return table
 
 
 def _laid(seat: int, laid: dict[str, Any], say: Say) -> Text:
-    text = Text(say("laid", seat=seat, limit=laid["limit"]))
+    text = Text(say("laid", seat=seat + 1, limit=laid["limit"]))
     for part in ("prisoners", "crew", "attached", "stowaways"):
         if laid[part]:
             text.append(f"\n  {say(part)} ").append_text(_by_colour(laid[part], say))
@@ -82,7 +82,7 @@ def _laid(seat: int, laid: dict[str, Any], say: Say) -> Text:
 def _previous(previous: dict[str, Any], say: Say) -> list[RenderableType]:
     if previous["void"]:
         return [Text(say("was-void"), style="dim")]
-    lines: list[RenderableType] = [Text(say("was", raiser=previous["raiser"]), style="dim")]
+    lines: list[RenderableType] = [Text(say("was", raiser=previous["raiser"] + 1), style="dim")]
     lines += [
         _laid(seat, laid, say) for seat, laid in enumerate(previous["seats"]) if laid is not None
     ]

@@ -1,4 +1,4 @@
-"""Freibeuter's table in a terminal: 80 columns, legible without colour."""
+"""Freibeuter's table in a terminal: 80 columns, legible without colour; seats count from 1."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
 
 def _status(view: dict[str, Any], say: Say) -> Text:
     if view["ended"]:
-        seats = ", ".join(map(str, view["richest"]))
-        return Text(say("ended", clause=view["ended"], seats=seats), style="bold")
-    return Text(say(f"turn-{view['phase']}", seat=view["turn"]), style="bold")
+        seats = ", ".join(str(seat + 1) for seat in view["richest"])
+        told = {"clause": view["ended"], "seats": seats, "n": len(view["richest"])}
+        return Text(say("ended", **told), style="bold")
+    return Text(say(f"turn-{view['phase']}", seat=view["turn"] + 1), style="bold")
 
 
 # --- the board ---------------------------------------------------------------------------
@@ -67,7 +68,7 @@ def _region(region: dict[str, Any], dutchman: str | None) -> tuple[str, str]:
     if not seats:
         return "·", "dim"
     style = COLOURS[seats[0]] if len(set(seats)) == 1 else ""
-    return "".join(f"▲{seat}" for seat in seats), style
+    return "".join(f"▲{seat + 1}" for seat in seats), style
 
 
 def _token(token: dict[str, Any] | None) -> tuple[str, str]:
@@ -75,7 +76,7 @@ def _token(token: dict[str, Any] | None) -> tuple[str, str]:
         return "", ""
     text = {"ship": "{}", "warehouse": "$2", "doubler": "x{}"}[token["kind"]].format(token["value"])
     if token["boarder"] is not None:
-        return f"{text}▲{token['boarder']}", f"bold {COLOURS[token['boarder']]}"
+        return f"{text}▲{token['boarder'] + 1}", f"bold {COLOURS[token['boarder']]}"
     return text, "yellow"
 
 
@@ -91,7 +92,7 @@ def _seats(view: dict[str, Any], say: Say) -> Table:
         cards = say("cards-of", sea=seat["sea_cards"], dutchman=seat["dutchman_cards"])
         turn = ">" if view["turn"] == seat["seat"] else " "
         table.add_row(
-            f"{turn}▲{seat['seat']}", str(seat["cash"]), str(seat["debt"]), str(seat["boats"]),
+            f"{turn}▲{seat['seat'] + 1}", str(seat["cash"]), str(seat["debt"]), str(seat["boats"]),
             cards, ships or "-", str(seat["wealth"]), style=COLOURS[seat["seat"]],
         )  # fmt: skip
     return table
@@ -106,7 +107,7 @@ def _stakes(view: dict[str, Any], say: Say) -> list[RenderableType]:
     for name in ("token", "boarder", "open", "pays"):
         table.add_column(say(f"column-{name}"), header_style="dim")
     for token in sorted(near, key=lambda t: len(t["open"]))[:8]:
-        boarder = "-" if token["boarder"] is None else f"▲{token['boarder']}"
+        boarder = "-" if token["boarder"] is None else f"▲{token['boarder'] + 1}"
         table.add_row(
             f"{token['at']} {_token({**token, 'boarder': None})[0]}", boarder,
             " ".join(token["open"]) or "-", _pays(token, say),
@@ -119,7 +120,8 @@ def _pays(token: dict[str, Any], say: Say) -> str:
         return say("escapes")
     if not token["pays"]:
         return say("no-payment")
-    parts = ", ".join(say("pays-part", **part) for part in token["pays"])
+    paid = ({"dollars": part["dollars"], "seat": part["seat"] + 1} for part in token["pays"])
+    parts = ", ".join(say("pays-part", **part) for part in paid)
     if token["kind"] == "warehouse":
         return say("pays-bank", parts=parts)
     return f"{parts} {say('borrows', dollars=token['borrows'])}" if token["borrows"] else parts
@@ -128,9 +130,12 @@ def _pays(token: dict[str, Any], say: Say) -> str:
 def _hands(view: dict[str, Any], say: Say) -> list[RenderableType]:
     shown = [seat for seat in view["seats"] if seat["hand"] is not None]
     return [
-        Text(say("hand", seat=seat["seat"], cards=", ".join(_card(c, say) for c in seat["hand"])))
-        for seat in shown
+        Text(say("hand", seat=seat["seat"] + 1, cards=_cards(seat["hand"], say))) for seat in shown
     ]
+
+
+def _cards(hand: list[dict[str, Any]], say: Say) -> str:
+    return ", ".join(_card(card, say) for card in hand)
 
 
 def _card(card: dict[str, Any], say: Say) -> str:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game, Option
+from flibuste.core.words import LANGUAGES, say
 from flibuste.games.korsair import state
 
 
 def _check(seats: int, options: dict[str, Any]) -> None:
     """K-4 and K-21."""
     if options["pairs"] and seats not in (4, 6, 8):
-        raise BadOptions(f"K-4: {seats} play alone; pairs are for 4, 6 or 8")
+        raise _refusal("alone", seats)
     if not options["pairs"] and seats > 5:
-        raise BadOptions(f"K-4: {seats} play in pairs; alone is for 2 to 5")
+        raise _refusal("pairs", seats)
     if options["pairs"] and options["first"] > 0 and options["first"] % 2:
-        raise BadOptions("K-21: in pairs the first of a pair begins: choose an even seat")
+        raise _refusal("first", seats)
+
+
+def _refusal(why: str, seats: int) -> BadOptions:
+    folder = Path(__file__).parent
+    told = {lang: say(folder, lang, f"options-{why}", seats=seats) for lang in LANGUAGES}
+    return BadOptions(told["en"], told)
 
 
 def _sides(seats: int, options: Mapping[str, Any]) -> tuple[int, ...]:

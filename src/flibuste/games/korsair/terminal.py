@@ -1,4 +1,4 @@
-"""Korsair's table in a terminal: 80 columns, legible without colour."""
+"""Korsair's table in a terminal: 80 columns, legible without colour; seats count from 1."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ def _sides(view: dict[str, Any], say: Say) -> Table:
 
 def _side(view: dict[str, Any], side: int, say: Say) -> str:
     if view["pairs"]:
-        return say("table-pair", first=2 * side, second=2 * side + 1)
-    return say("seat", n=side)
+        return say("table-pair", first=2 * side + 1, second=2 * side + 2)
+    return say("seat", n=side + 1)
 
 
 def _brief(view: dict[str, Any], side: int) -> str:
-    return f"@{2 * side}-{2 * side + 1}" if view["pairs"] else f"@{side}"
+    return f"@{2 * side + 1}-{2 * side + 2}" if view["pairs"] else f"@{side + 1}"
 
 
 def _table() -> Table:
@@ -127,7 +127,7 @@ def _hands(view: dict[str, Any], say: Say) -> Table:
     for seat in view["seats"]:
         if seat["hand"] is not None:
             style = "bold" if seat["seat"] == view["seat"] else ""
-            grid.add_row(Text(say("seat", n=seat["seat"]), style), _hand(seat["hand"], say))
+            grid.add_row(Text(say("seat", n=seat["seat"] + 1), style), _hand(seat["hand"], say))
     return grid
 
 
@@ -160,9 +160,8 @@ def _state(view: dict[str, Any], say: Say) -> list[str]:
     if view["ended"]:
         return [say("table-over", clause=view["ended"])]
     lines = [say("table-stock", n=view["stock"])]
-    seat = view.get("to_move")
+    if (seat := view.get("to_move")) is None:
+        return lines
     if view["closed"]:
-        lines.append(say("table-closed", number=view["closed"], seat=seat))
-    if seat is not None:
-        lines.append(say("table-turn", seat=seat))
-    return lines
+        lines.append(say("table-closed", number=view["closed"], seat=seat + 1))
+    return [*lines, say("table-turn", seat=seat + 1)]

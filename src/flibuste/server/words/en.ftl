@@ -1,7 +1,7 @@
-error-stale = The game has gone on since: choose again.
+error-stale = The game has moved on since: choose again.
 error-not-yours = You do not sit there.
 error-not-your-turn = It is not this seat’s turn.
-error-not-playing = The game has not begun.
+error-not-playing = The game has not begun yet.
 error-over = The game is over.
 error-not-over = The game is not over yet.
 error-unreadable = This cannot be read as a move.
@@ -19,20 +19,20 @@ error-no-request = Nobody has asked to take a move back.
 error-not-ready = There are still open chairs.
 error-not-owner = Only whoever opened this table can do that.
 error-not-gone = Whoever sits there may still come back: wait a little.
-error-nothing-to-remember = In this game nothing has to be remembered: it cannot be played from memory.
+error-nothing-to-remember = In this game there is nothing to remember: it is not played from memory.
 error-memory-bot = This table is played from memory, by people alone: no bot sits down here. The seat of somebody who is gone waits for its player.
 error-memory-hint = This table is played from memory: there are no hints, they would count for you.
-error-memory-records = This table is played from memory: records would tell the totals, so there are none before the end.
+error-memory-records = This table is played from memory: a saved game would tell the totals, so there is none before the end.
 error-no-bot = There is no bot of this level.
 error-no-table = There is no such table.
 error-no-game = There is no such game.
 error-no-page = There is nothing here.
-error-bad-options = These options cannot be played: { $why }
+error-bad-options = The game cannot be played with these options: { $why }
 error-bad-file = This file cannot be used: { $why }
-error-bad-record = This record cannot be used: { $why }
+error-bad-record = This saved game cannot be read: { $why }
 error-bad-body = This request is not understood: { $why }
 error-too-large = This is too large.
-error-too-slow = This took too long to come.
+error-too-slow = This took too long to arrive.
 error-bad-origin = This comes from another site.
 error-not-allowed = You may not see this.
 error-too-many-tables = You have too many open tables: finish or leave one first.
@@ -49,20 +49,20 @@ error-no-part = Your word takes no part in this deal.
 error-not-sealed = Not all words are sealed yet.
 error-wrong-word = This is not the word that was sealed.
 error-dealt = The cards are dealt.
-error-dealing = The cards are just being dealt: a moment.
+error-dealing = The cards are just being dealt: one moment.
 error-too-many-attempts = The deal was given up too often here: open another table.
 error-failed = Something went wrong on the server; nothing was changed.
-record-ok = The record replays, and its result is right.
-record-fair = The record replays, its result is right, and the deal was fair.
-record-promised = The record replays, its result is right, and the secret is the one that was promised; but no player added a word to the deal.
+record-ok = The game replays, and its result is right.
+record-fair = The game replays, its result is right, and the deal was fair.
+record-promised = The game replays, its result is right, and the secret is the one that was promised; but no player added a word to the deal.
 level-deckhand = Deckhand
 level-boatswain = Boatswain
 level-captain = Captain
 level-admiral = Admiral
 level-deckhand-text = Just signed on. Good for learning the ropes.
-level-boatswain-text = Knows the trade and makes few gross mistakes.
+level-boatswain-text = Knows the trade and makes few big mistakes.
 level-captain-text = Thinks ahead. A worthy opponent.
-level-admiral-text = Takes its time and gives nothing away.
+level-admiral-text = Takes a moment and gives nothing away.
 undo-label = takes back a move
 archived = Played under rules { $rules }; this server now has { $here }. The game is shown just as it was.
 guest-name = Sailor { $number }
@@ -97,7 +97,7 @@ closed-no-table = There is no such table.
 closed-no-game = The game of this table cannot be shown here.
 closed-too-slow = Your connection could not keep up. It will be opened again.
 closed-flood = Too much was sent at once.
-closed-going = The server stops for a moment. Please come back.
+closed-going = The server stops for a moment. Come back soon.
 closed-too-many = Too many connections at the moment. Try again a little later.
 doctor-configuration = The settings can be read; { $n ->
     [0] all have their defaults.
@@ -105,7 +105,7 @@ doctor-configuration = The settings can be read; { $n ->
    *[other] { $n } are not defaults.
 } “flibuste serve --show-config” shows them.
 doctor-configuration-wrong = The settings cannot be used: { $why }
-doctor-network = Hosts, origins and proxies can be meant so.
+doctor-network = Hosts, origins and proxies look consistent.
 doctor-hosts-missing = Proxies are named, but no host: a server at this address answers to “localhost” alone. Name your site in the setting “hosts”.
 doctor-proxies-missing = Hosts are named, but no proxy: if people come through one, they all count as one address and soon get “slow down”. Name it in the setting “proxies”.
 doctor-generous = The limits are lifted (“generous”): that is for load tests only.
@@ -149,16 +149,16 @@ hint-gain = { $n ->
 }
 hint-risk = Risk: in { $n ->
     [10] almost every game
-   *[other] { $n } of 10
-} { $name } { $told }.
+   *[other] { $n } of 10 games
+}, { $name } { $told }.
 hint-risk-you = Risk: in { $n ->
     [10] almost every game
-   *[other] { $n } of 10
-} you { $told }.
+   *[other] { $n } of 10 games
+}, you { $told }.
 hint-risk-by = Risk: in { $n ->
     [10] almost every game
-   *[other] { $n } of 10
-} you { $told } at the hands of { $name }.
+   *[other] { $n } of 10 games
+}, you { $told } at the hands of { $name }.
 hint-even = About as good as the { $other ->
     [best] best
    *[next] next best
@@ -166,8 +166,8 @@ hint-even = About as good as the { $other ->
 hint-ahead = It wins about { $games ->
     [one] one game
    *[other] { $games } games
-} of 100 more than the next best move.
+} in 100 more than the next best move.
 hint-behind = It wins about { $games ->
     [one] one game
    *[other] { $games } games
-} of 100 fewer than the best move.
+} in 100 fewer than the best move.

@@ -52,7 +52,7 @@ column-lose = You lose
 column-loot = Loot
 reach-is = In reach: { $spaces }
 face-down-are = Face down: { $tiles }
-legend = c cannon, p pirate, · empty, x lost to treasure, [?] lair, [3] its treasure
+legend = c cannon, p pirate, t treasure, +1 cannon without a number, · empty, x lost to treasure; [?] lair, [3] its treasure, # plundered lair, = passage, * in reach
 lair-removed = plundered
 winners-are = { $count ->
     [one] Winner: seat { $seats }
@@ -65,7 +65,7 @@ move-load = load
 move-move = move
 move-port = { board-port }
 move-attack = attack
-move-seat = seat
+move-seat = ship
 move-die = die
 move-give = give
 move-up = up
@@ -90,15 +90,7 @@ log-move-port = sails into port
 log-attack = attacks { lair-name }
 log-attack-beyond = attacks something off the chart
 log-attack-port = attacks the port
-log-attack-seat = attacks the { $seat ->
-    [0] red
-    [1] blue
-    [2] green
-    [3] purple
-    [4] orange
-    [5] teal
-   *[other] other
-  } ship
+log-attack-seat = attacks the { ship-colour } ship
 log-die = Dice: { $face }
 log-give-up-cannon = gives up a cannon
 log-give-up-pirate = gives up a pirate
@@ -106,6 +98,16 @@ log-repair = repairs: { $changes }
 log-cannon-on = a cannon on { $place }
 log-pirate-on = a pirate on { $place }
 log-pass = passes
+
+ship-colour = { $seat ->
+    [0] red
+    [1] blue
+    [2] green
+    [3] purple
+    [4] orange
+    [5] teal
+   *[other] other
+  }
 
 ending-ashore = Treasure ashore
 ending-aboard = Treasure aboard
@@ -123,7 +125,7 @@ ashore = treasures ashore
 deck-steps = spaces per turn, one per pirate
 deck-dice = dice in a fight, one per cannon
 note-round = Round { $round }
-note-goal = Goal { $goal }
+note-goal = Goal: { $goal }
 do-sail = Cast off!
 do-attack = Attack!
 do-dice = { $n ->
@@ -135,7 +137,7 @@ do-give-pirate = Give up a pirate
 do-repair = Repair { $n }/{ $most }
 do-stay = Stay here
 do-end = End the turn
-prompt-loading = Tap the places: cannons shoot, pirates sail.
+prompt-loading = Tap the places: a cannon rolls a die, a pirate takes you further.
 prompt-sail = Sail to a glowing space, or stay.
 prompt-first = Sail to a glowing space, or pick a target.
 prompt-second = Pick a target, or tap places to repair ({ $most } at most).
@@ -154,7 +156,10 @@ tell-passage = { sea-label }, the only way into the port
 tell-port = The port: treasure brought here is safe, and nobody fights
 tell-lair-down = { lair-label }, a lair face down: nobody knows who is in there
 tell-lair-removed = { lair-label }, plundered: its space stays closed
-tell-lair-up = { lair-label }: pirates { $pirates }; cannons { $cannons }, { $safe } more out of reach; { $treasure ->
+tell-lair-up = { lair-label }: pirates { $pirates }; cannons { $cannons }{ $safe ->
+    [0] { "" }
+   *[other] , { $safe } more out of reach
+  }; { $treasure ->
     [one] one treasure
    *[other] { $treasure } treasures
   }
@@ -162,6 +167,7 @@ tell-ship = Ship of { $name }, { $kind ->
     [port] in port
    *[sea] { sea-label }
   }: pirates { $pirates }; cannons { $cannons }; { $aboard } aboard, { $ashore } ashore
+figure = { $n }
 share = { $n }%
 tell-odds = { $win }% chance of winning, { $lose }% of losing, { $loot } to be won
 tell-place = Place { $place }: { $figure ->
@@ -282,6 +288,12 @@ board-wrong = { $line ->
     [none] { $at }: { $wrong }
    *[other] line { $line }: { $at }: { $wrong }
   }
+board-wrong-no-file = board { $path }: there is no such file
+board-wrong-unread = board { $path }: this file cannot be read
+board-wrong-large = board { $path }: at most { $n } bytes
+board-wrong-key = board, key { $at }: { $wrong }
+board-wrong-stated = option board: a record states the whole board, not a file
+board-wrong-choice = option board: { $found } is not offered; choose default, or a .toml file
 board-wrong-toml = not TOML: { $why }
 board-wrong-utf8 = this is no text in UTF-8
 board-wrong-deep = nested too deep
@@ -312,15 +324,7 @@ log-move-port-you = sail into port
 log-attack-you = attack { lair-name }
 log-attack-beyond-you = attack something off the chart
 log-attack-port-you = attack the port
-log-attack-seat-you = attack the { $seat ->
-    [0] red
-    [1] blue
-    [2] green
-    [3] purple
-    [4] orange
-    [5] teal
-   *[other] other
-  } ship
+log-attack-seat-you = attack the { ship-colour } ship
 log-give-up-cannon-you = give up a cannon
 log-give-up-pirate-you = give up a pirate
 log-repair-you = repair: { $changes }

@@ -1,11 +1,11 @@
-title = Attention Pirates !
+title = Attention Pirates !
 tagline = Prenez les repaires d’assaut, dépouillez vos rivaux et rapportez le trésor au port.
 
 P-3 = Un bateau ne porte jamais plus de 5 canons ni plus de 5 pirates.
 P-8 = Avant le premier tour, chaque capitaine charge un canon ou un pirate sur chacune des six places.
 P-9 = La première action est un déplacement ou une attaque, la seconde une attaque ou une réparation.
 P-10 = Un bateau gagne une autre case de mer, ou le port par la passe, à autant de cases au plus qu’il a de pirates (une seule s’il n’en a pas).
-P-12 = Une réparation change deux places au plus en mer, toutes au port ; chaque place nommée doit changer, et celle qu’occupe le trésor ne peut servir.
+P-12 = Une réparation change deux places au plus en mer, toutes au port ; chaque place nommée doit changer, et celle qu’occupe le trésor ne peut servir.
 P-13 = Un bateau en mer qui a au moins un pirate et un canon peut attaquer un repaire voisin, ou un autre bateau sur sa case.
 P-15 = Les dés de l’attaquant sont en train d’être lancés, un par canon.
 P-16 = La cible riposte : ses dés sont en train d’être lancés, un par canon qui lui reste.
@@ -36,7 +36,7 @@ phase-answer = La cible riposte : { $dice ->
   } à lancer
 phase-giving = La place { $seat } doit céder une figurine
 phase-over = La partie est finie ({ $clause })
-round-of = Tour { $round } sur { $limit }
+round-of = Tour de table { $round } sur { $limit }
 goal-is = { $goal } trésors à terre donnent la victoire
 column-ship = Bateau
 column-at = Case
@@ -52,7 +52,7 @@ column-lose = Perdue
 column-loot = Butin
 reach-is = À portée : { $spaces }
 face-down-are = Faces cachées : { $tiles }
-legend = c canon, p pirate, · vide, x prise par le trésor, [?] repaire, [3] son trésor
+legend = c canon, p pirate, t trésor, +1 canon sans numéro, · vide, x prise par le trésor ; [?] repaire, [3] son trésor, # repaire pillé, = passe, * à portée
 lair-removed = pillé
 winners-are = { $count ->
     [one] Victoire : place { $seats }
@@ -65,7 +65,7 @@ move-load = charger | charge
 move-move = voguer | vogue | aller
 move-port = { board-port }
 move-attack = attaquer | attaque
-move-seat = place
+move-seat = bateau | navire | place
 move-die = dé
 move-give = céder | cède
 move-up = {""}
@@ -90,7 +90,16 @@ log-move-port = rentre au port
 log-attack = attaque { lair-name }
 log-attack-beyond = attaque hors de la carte
 log-attack-port = attaque le port
-log-attack-seat = attaque le bateau { $seat ->
+log-attack-seat = attaque le bateau { ship-colour }
+log-die = Dés : { $face }
+log-give-up-cannon = cède un canon
+log-give-up-pirate = cède un pirate
+log-repair = répare : { $changes }
+log-cannon-on = un canon en { $place }
+log-pirate-on = un pirate en { $place }
+log-pass = passe
+
+ship-colour = { $seat ->
     [0] rouge
     [1] bleu
     [2] vert
@@ -99,13 +108,6 @@ log-attack-seat = attaque le bateau { $seat ->
     [5] turquoise
    *[other] voisin
   }
-log-die = Dés : { $face }
-log-give-up-cannon = cède un canon
-log-give-up-pirate = cède un pirate
-log-repair = répare : { $changes }
-log-cannon-on = un canon en { $place }
-log-pirate-on = un pirate en { $place }
-log-pass = passe
 
 ending-ashore = Trésors à terre
 ending-aboard = Trésors à bord
@@ -124,8 +126,8 @@ deck-steps = cases par tour, une par pirate
 deck-dice = dés au combat, un par canon
 note-round = Tour { $round }
 note-goal = Objectif : { $goal }
-do-sail = Larguez les amarres !
-do-attack = À l’attaque !
+do-sail = Larguez les amarres !
+do-attack = À l’attaque !
 do-dice = { $n ->
     [one] 1 dé
    *[other] { $n } dés
@@ -135,35 +137,39 @@ do-give-pirate = Céder un pirate
 do-repair = Réparer { $n }/{ $most }
 do-stay = Rester ici
 do-end = Finir le tour
-prompt-loading = Touchez les places : un canon tire, un pirate fait avancer.
+prompt-loading = Touchez les places : un canon lance un dé, un pirate fait avancer.
 prompt-sail = Voguez vers une case éclairée, ou restez.
 prompt-first = Voguez vers une case éclairée, ou choisissez une cible.
 prompt-second = Choisissez une cible, ou touchez des places à réparer ({ $most } au plus).
 prompt-repair = Touchez des places à réparer ({ $most } au plus), ou finissez le tour.
-prompt-odds = Vous osez ?
-prompt-giving = Il faut de la place pour le trésor. Qui passe par-dessus bord ?
+prompt-odds = Vous osez ?
+prompt-giving = Il faut de la place pour le trésor. Qui passe par-dessus bord ?
 prompt-shots = Les dés roulent…
 prompt-answer = Les dés roulent…
-odds-unknown = Qu’y a-t-il là-dedans ?
+odds-unknown = Qu’y a-t-il là-dedans ?
 odds-loot = à gagner
 odds-win = Vous prenez le trésor
 odds-draw = Personne ne prend rien
-odds-lose = Ils prennent le vôtre
+odds-lose = On prend le vôtre
 tell-sea = { sea-label }, en mer
 tell-passage = { sea-label }, la seule entrée du port
 tell-port = Le port : les trésors y sont à l’abri, et nul ne s’y bat
 tell-lair-down = { lair-label }, repaire face cachée : nul ne sait qui s’y trouve
 tell-lair-removed = { lair-label }, repaire pillé : sa case reste fermée
-tell-lair-up = { lair-label } : pirates { $pirates } ; canons { $cannons }, { $safe } de plus hors d’atteinte ; { $treasure ->
+tell-lair-up = { lair-label } : pirates { $pirates } ; canons { $cannons }{ $safe ->
+    [0] { "" }
+   *[other] , { $safe } de plus hors d’atteinte
+  } ; { $treasure ->
     [one] un trésor
    *[other] { $treasure } trésors
   }
 tell-ship = Bateau ({ $name }), { $kind ->
     [port] au port
    *[sea] { sea-label }
-  } : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
-share = { $n } %
-tell-odds = { $win } % de chances de gagner, { $lose } % de perdre, { $loot } à prendre
+  } : pirates { $pirates } ; canons { $cannons } ; { $aboard } à bord, { $ashore } à terre
+figure = { $n }
+share = { $n } %
+tell-odds = { $win } % de chances de gagner, { $lose } % de perdre, { $loot } à prendre
 tell-place = Place { $place } : { $figure ->
     [cannon] canon
     [pirate] pirate
@@ -183,13 +189,13 @@ tell-die = { $figure ->
    *[none] Le { $face } ne touche rien
   }
 tell-loot = trésors à prendre
-tell-ashore = trésors à terre, à l’abri pour toujours ; { $goal } donnent la victoire
+tell-ashore = trésors à terre, à l’abri pour toujours ; { $goal } donnent la victoire
 tell-round = La partie finit au plus tard après le tour { $limit }
 tell-goal = Qui a { $goal } trésors à terre gagne aussitôt
 tiles-title = Encore face cachée
-tiles-count = Encore face cachée : { $n }. Que peut-il y avoir là ?
+tiles-count = Encore face cachée : { $n }. Que peut-il y avoir là ?
 tiles-legend = Ce que disent les signes
-tiles-about = Une de ces tuiles est sous chaque repaire encore face cachée ; nul ne sait laquelle est où.
+tiles-about = Une de ces tuiles est sous chaque repaire encore face cachée ; nul ne sait laquelle est où.
 legend-chest = Les trésors du repaire.
 legend-pirate = Un pirate. Un dé qui montre ce numéro le touche.
 legend-cannon = Un canon : il lance un dé quand le repaire riposte. Un dé qui montre ce numéro le touche.
@@ -197,7 +203,7 @@ legend-safe = Un canon sans numéro : aucun dé ne peut le toucher.
 
 # --- ce qu’un coup a donné, après un nom ou seul ------------------------------------------
 
-told-attacked = essuie le feu !
+told-attacked = essuie le feu !
 told-turned = On découvre { lair-name } : { $treasure ->
     [one] un trésor
    *[other] { $treasure } trésors
@@ -213,7 +219,7 @@ told-lair-loses = Touché : { lair-name } perd { $figure ->
 told-takes = prend { $n ->
     [one] un trésor
    *[other] { $n } trésors
-  } !
+  } !
 told-robbed = perd { $n ->
     [one] un trésor
    *[other] { $n } trésors
@@ -221,35 +227,35 @@ told-robbed = perd { $n ->
 told-ashore = met { $n ->
     [one] un trésor
    *[other] { $n } trésors
-  } à terre !
-told-plundered = Pillage complet : { lair-name }.
+  } à terre !
+told-plundered = Il n’y a plus rien à piller : { lair-name }.
 
 # --- la leçon ----------------------------------------------------------------------------
 
-lesson-load = Votre bateau a six places. Un canon lance un dé au combat, un pirate fait avancer d’une case. Trois de chaque, voilà un bon début : larguez les amarres !
-lesson-load-else = Ce serait permis, mais commencez avec trois canons et trois pirates : larguez les amarres !
+lesson-load = Votre bateau a six places. Un canon lance un dé au combat, un pirate fait avancer d’une case. Trois de chaque, voilà un bon début : larguez les amarres !
+lesson-load-else = Ce serait permis, mais commencez avec trois canons et trois pirates : larguez les amarres !
 lesson-load-done = Les deux bateaux sont au port. Un tour a deux actions : d’abord faire voile ou attaquer, puis attaquer ou réparer.
 lesson-sail = Dix repaires cachent des trésors. Avec trois pirates, vous avancez de trois cases au plus : gagnez la case éclairée, à côté du repaire du milieu.
 lesson-sail-else = Ce serait permis, mais gagnez la case éclairée : de là, un repaire est à portée.
 lesson-sail-done = C’était votre première action. D’ici, la seconde peut attaquer le repaire.
-lesson-attack = Nul ne sait ce que cache un repaire avant l’attaque. Vos trois canons lancent trois dés, et chaque numéro touche ce qui se trouve sur cette place. Choisissez le repaire, puis à l’attaque !
+lesson-attack = Nul ne sait ce que cache un repaire avant l’attaque. Vos trois canons lancent trois dés, et chaque numéro touche ce qui se trouve sur cette place. Choisissez le repaire, puis à l’attaque !
 lesson-attack-else = Ce serait permis, mais le repaire est à portée : choisissez-le, puis attaquez.
-lesson-attack-done = Le 5 a touché son canon, le 2 son seul pirate ; il n’y avait personne sur le 1. Il faut un pirate et un canon pour garder des trésors : ses 2 trésors sont à vous ! Ils occupent la place 6 : un pirate a dû partir.
-lesson-home = À bord, un trésor peut encore se perdre ; à terre, il est à l’abri pour toujours. Vous avez deux pirates, et le port est à deux cases : rentrez.
+lesson-attack-done = Le 5 a touché son canon, le 2 son seul pirate ; il n’y avait personne sur le 1. Il faut un pirate et un canon pour garder des trésors : ses 2 trésors sont à vous ! Ils occupent la place 6 : un pirate a dû partir.
+lesson-home = À bord, un trésor peut encore se perdre ; à terre, il est à l’abri pour toujours. Vous avez deux pirates, et le port est à deux cases : rentrez.
 lesson-home-else = Ce serait permis, mais vos trésors resteraient en danger. Rentrez au port.
 lesson-home-done = 2 trésors à terre, et la place 6 est de nouveau libre.
-lesson-repair = Seconde action : réparer. En mer, on change deux places ; au port, autant qu’on veut. Touchez la place 6 pour y mettre un canon, puis réparez.
+lesson-repair = Seconde action : réparer. En mer, on change deux places ; au port, autant qu’on veut. Touchez la place 6 pour y mettre un canon, puis réparez.
 lesson-repair-else = Ce serait permis, mais essayons un quatrième canon : touchez la place 6, puis réparez.
 lesson-repair-done = Quatre canons, quatre dés. Pendant ce temps, { $rival } a pillé un repaire et a 3 trésors à bord…
 lesson-fight = Vous avez rejoint sa case. Un bateau se pille comme un repaire : touchez tous ses pirates ou tous ses canons. Choisissez l’autre bateau ({ $rival }), puis à l’attaque !
 lesson-fight-else = Ce serait permis, mais ces 3 trésors sont à portée. Choisissez l’autre bateau ({ $rival }), puis attaquez.
 lesson-fight-done = Un pirate et un canon touchés. Mais il restait un pirate et deux canons : { $rival } a riposté avec deux dés et touché votre canon en 3. Personne ne prend rien, et { $rival } s’enfuit : avec un seul pirate, d’une seule case.
-lesson-again = Vous avez suivi. Un seul pirate garde encore ces trésors, en place 3. À l’attaque, encore une fois !
+lesson-again = Vous avez suivi. Un seul pirate garde encore ces trésors, en place 3. À l’attaque, encore une fois !
 lesson-again-else = Ce serait permis, mais { $rival } rentrerait avec 3 trésors. Choisissez le bateau, puis attaquez.
-lesson-again-done = Un 3 ! Sans pirate, pas de riposte, et les 3 trésors sont à vous. Un bateau en porte 6 au plus.
-lesson-end = À deux bateaux, 16 trésors à terre gagnent aussitôt ; plus il y a de bateaux, moins il en faut. Vous en avez 11 à terre et 5 à bord. Que faites-vous ?
+lesson-again-done = Un 3 ! Sans pirate, pas de riposte, et les 3 trésors sont à vous. Un bateau en porte 6 au plus.
+lesson-end = À deux bateaux, 16 trésors à terre gagnent aussitôt ; plus il y a de bateaux, moins il en faut. Vous en avez 11 à terre et 5 à bord. Que faites-vous ?
 lesson-end-else = Ce serait permis, mais { $rival } pourrait alors s’en prendre à vos trésors. 11 à terre et 5 de plus, cela fait 16…
-lesson-end-done = 16 trésors à terre : vous gagnez ! La partie finit aussi quand le dernier trésor quitte les repaires ; les trésors à bord comptent alors également, et qui en a le plus gagne.
+lesson-end-done = 16 trésors à terre : vous gagnez ! La partie finit aussi quand le dernier trésor quitte les repaires ; les trésors à bord comptent alors également, et qui en a le plus gagne.
 
 # --- l’entraîneur de la première partie --------------------------------------------------
 
@@ -261,7 +267,7 @@ coach-told-loses =
     }
 coach-told-takes =
     { $who ->
-        [me] Votre cible n’avait plus de pirate ou plus de canon. Les trésors ne sont à l’abri qu’au port ; d’ici là, ils occupent la place 6.
+        [me] Votre cible n’avait plus de pirate ou plus de canon. Les trésors ne sont à l’abri qu’au port ; d’ici là, ils occupent la place 6.
        *[other] { $name } a maintenant des trésors à bord. Tant qu’ils ne sont pas à terre, vous pouvez les prendre : gagnez la même case et attaquez.
     }
 coach-told-robbed =
@@ -282,14 +288,20 @@ board-wrong = { $line ->
     [none] { $at } : { $wrong }
    *[other] ligne { $line } : { $at } : { $wrong }
   }
-board-wrong-toml = ce n’est pas du TOML : { $why }
+board-wrong-no-file = plateau { $path } : ce fichier n’existe pas
+board-wrong-unread = plateau { $path } : ce fichier ne peut pas être lu
+board-wrong-large = plateau { $path } : { $n } octets au plus
+board-wrong-key = plateau, clé { $at } : { $wrong }
+board-wrong-stated = option board : une partie enregistrée contient tout le plateau, pas le nom d’un fichier
+board-wrong-choice = option board : { $found } n’est pas proposé ; choisissez default ou un fichier .toml
+board-wrong-toml = ce n’est pas du TOML ; vérifiez cette ligne et celle d’avant
 board-wrong-utf8 = ce n’est pas un texte en UTF-8
 board-wrong-deep = trop de niveaux imbriqués
-board-wrong-unknown = un plateau n’a pas cette clé ; il a { $keys }
-board-wrong-missing = manque ; un plateau a { $keys }
+board-wrong-unknown = un plateau n’a pas cette clé ; il a { $keys }
+board-wrong-missing = manque ; un plateau a { $keys }
 board-wrong-no-cell = { $space } n’est pas une des cases (cells)
-board-wrong-port-lair = { $space } est un repaire ; le port est une case à lui seul
-board-wrong-no-sea = { $space } n’est pas en mer ; la passe est une case de mer
+board-wrong-port-lair = { $space } est un repaire ; le port est une case à lui seul
+board-wrong-no-sea = { $space } n’est pas en mer ; la passe est une case de mer
 board-wrong-not-beside = { $space } n’est pas à côté du port { $port }
 board-wrong-cut-off = on ne peut pas naviguer du port jusqu’en { $space }
 board-wrong-landlocked = { $space } n’a pas de mer à côté
@@ -297,7 +309,7 @@ board-wrong-spaces = il faut une liste de { $n } cases
 board-wrong-twice = { $space } y est deux fois
 board-wrong-space = il faut une case comme "1,-2", de -{ $edge } à { $edge }, et non { $found }
 board-wrong-tiles = il faut une liste de { $n } tuiles
-board-wrong-treasures = { $total } trésors en tout ; il y en a { $n } (P-2)
+board-wrong-treasures = { $total } trésors en tout ; il y en a { $n } (P-2)
 board-wrong-tile = il faut une tuile comme "t3 p3,5 c4 +1", et non { $found }
 board-wrong-number-twice = { $found } a deux fois le même numéro
 board-wrong-cannons = { $found } doit avoir de 1 à { $most } canons
@@ -312,15 +324,7 @@ log-move-port-you = rentrez au port
 log-attack-you = attaquez { lair-name }
 log-attack-beyond-you = attaquez hors de la carte
 log-attack-port-you = attaquez le port
-log-attack-seat-you = attaquez le bateau { $seat ->
-    [0] rouge
-    [1] bleu
-    [2] vert
-    [3] violet
-    [4] orange
-    [5] turquoise
-   *[other] voisin
-  }
+log-attack-seat-you = attaquez le bateau { ship-colour }
 log-give-up-cannon-you = cédez un canon
 log-give-up-pirate-you = cédez un pirate
 log-repair-you = réparez : { $changes }

@@ -13,7 +13,7 @@ from flibuste.games.corsari import GAME, notation
 @pytest.mark.parametrize(
     ("move", "en", "fr"),
     [
-        ("take stock", "takes the top card of the stock", "prend la première carte de la pioche"),
+        ("take stock", "takes the top card of the stock", "prend la carte du dessus de la pioche"),
         ("take pile", "takes the top card of the pile", "prend la carte du dessus de la pile"),
         ("take quay", "takes the first card of the quay", "prend la première carte du quai"),
         ("discard red 7", "discards red 7", "écarte le 7 rouge"),

@@ -12,7 +12,7 @@ C-20 = The game is over: somebody laid down without a single stowaway.
 
 option-turn_limit = Turns after which a round without an anchor is void
 option-round_limit = Rounds after which the game ends
-option-holding_back = May an opponent keep cards among the stowaways in order to sink the raiser with more of them?
+option-holding_back = May an opponent hold cards back, to sink whoever raised anchor with more of them?
 option-holding_back-true = Yes
 option-holding_back-false = No, everything that can be used is used
 option-capot = What is it worth to lay down without a stowaway?
@@ -43,7 +43,7 @@ column-seat = Seat
 column-cards = Cards
 column-penalties = Penalties
 column-known = Seen
-laid = Seat { $seat } lays down, limit { $limit }:
+laid = Seat { $seat } has laid down, limit { $limit }:
 prisoners = prisoners
 crew = crew
 attached = attached
@@ -51,7 +51,10 @@ stowaways = stowaways
 limit-now = Lowest limit now: { $limit }
 was = Last round, seat { $raiser } raised anchor:
 was-void = The last round was void.
-over = The game is over. Won by seat { $winners }
+over = { $n ->
+    [one] The game is over. Won by seat { $winners }
+   *[other] The game is over. Won together by seats { $winners }
+}
 
 card = { $colour } { $number }
 
@@ -106,8 +109,8 @@ sort-colour = Sort by colour
 sort-number = Sort by number
 sort-role = Crew first, stowaways last
 limit-word = Limit
-limit-after = Limit then
-limit-none = No stowaway!
+limit-after = Limit after this discard
+limit-none = Not one stowaway!
 limit-text = The limit is the sum of the stowaways. The lowest that these cards allow is shown.
 limit-helper = Show my lowest limit
 tip-crew = Crew, the flag: cards of at most two colours, each number once. They cost nothing.
@@ -155,7 +158,7 @@ details-penalties = { $n ->
     [one] One penalty card
    *[other] { $n } penalty cards
 }
-details-known = Taken in sight of all, and still held:
+details-known = Taken in sight of everybody, and still held:
 details-pile = Discarded ({ $n })
 details-last = The last round
 refuse-quay = Of the quay only the first card can be taken, the one at its free end.
@@ -163,7 +166,7 @@ refuse-anchor = First choose the card to discard, then raise anchor.
 prompt-take = Take a card: stock, pile or quay
 prompt-discard = Choose the card to discard
 prompt-discard-must = The stock is empty: choose a card, then raise anchor
-prompt-where = Onto the pile, or raise anchor with it?
+prompt-where = Just discard it, or raise anchor?
 prompt-must = Raise anchor!
 prompt-crew = Choose the colours of your crew
 prompt-lay = Lay your cards down like this?
@@ -203,6 +206,7 @@ way-sinks = sinks the one who raised anchor
 way-lay = Lay down
 way-hold = Hold back { $n }
 way-gives = gives away { $n ->
+    [0] no card
     [one] one card
    *[other] { $n } cards
 }
@@ -278,7 +282,7 @@ coach-told-away =
     }
 coach-told-sunk =
     { $who ->
-        [me] Somebody’s limit was no higher than yours. You keep your stowaways, and get those of whoever sank you: raising anchor too early is dear.
+        [me] Somebody’s limit was no higher than yours. You keep your stowaways, and get those of whoever sank you: raising anchor too early costs a lot.
        *[other] { $name } raised anchor, but somebody’s limit was no higher. So { $name } keeps all those stowaways, and whoever sank the ship takes none.
     }
 coach-told-void = This round counts for nothing: nobody gets a penalty card.

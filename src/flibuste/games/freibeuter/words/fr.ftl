@@ -1,10 +1,10 @@
 title = Flibustier
 tagline = Abordez tôt, laissez les autres fermer le cercle avec vous, et gare au prix de leur aide.
 
-F-6 = On n’aborde qu’un vaisseau encore sur le plateau et sans bateau, avec un bateau de sa réserve ; entrepôts et doubleurs ne s’abordent pas.
-F-7 = Pour naviguer, jouez une carte Mer de votre main et placez un bateau dans sa région ; on ne prend 2 dollars à la place que là où se trouve déjà un bateau.
+F-6 = On n’aborde qu’un vaisseau encore sur le plateau et sans bateau, avec un bateau de sa réserve ; entrepôts et doubleurs ne s’abordent pas.
+F-7 = Pour naviguer, jouez une carte Mer de votre main et placez un bateau dans sa région ; on ne prend 2 dollars à la place que là où se trouve déjà un bateau.
 F-8 = Une carte Hollandais de votre main place le Hollandais volant dans une région vide de sa rangée ou de sa colonne, et seulement s’il y achève l’encerclement d’un jeton.
-F-9 = On ne choisit une pile qu’au moment de piocher, si les deux ont des cartes et si l’on tient une carte Mer ; et quand le choix est demandé, il passe avant tout le reste.
+F-9 = On ne choisit une pile qu’au moment de piocher, si les deux ont des cartes et si l’on tient une carte Mer ; et quand le choix est demandé, il passe avant tout le reste.
 F-15 = Plusieurs jetons sont encerclés à la fois et leur ordre compte : celui qui a fermé les cercles nomme le suivant, avant toute autre chose.
 F-18 = La partie est finie : le dernier entrepôt a été encerclé et payé.
 F-19 = La partie est finie : il fallait piocher une carte Mer et il n’en reste plus.
@@ -14,10 +14,13 @@ option-sea_end = Quand les cartes Mer sont épuisées
 option-sea_end-must = On continue avec les cartes Hollandais : la partie ne finit que lorsqu’il faut piocher une carte Mer.
 option-sea_end-empty = On s’arrête : la partie finit à la première pioche une fois la pile Mer vide.
 
-turn-act = À la place { $seat } d’agir
-turn-resolve = À la place { $seat } de nommer le prochain jeton
-turn-draw = À la place { $seat } de piocher
-ended = La partie est finie ({ $clause }) ; gagnée par la place { $seats }
+turn-act = C’est à la place { $seat } de jouer
+turn-resolve = C’est à la place { $seat } de dire quel jeton on résout d’abord
+turn-draw = C’est à la place { $seat } de piocher
+ended = La partie est finie ({ $clause }) ; { $n ->
+    [one] victoire de la place { $seats }
+   *[other] victoire partagée des places { $seats }
+}
 piles = Pile Mer : { $sea }   Pile Hollandais : { $dutchman }   Entrepôts restants : { $warehouses }
 doubled = Comptent double : les vaisseaux de { $values }
 doubled-none = Aucun vaisseau ne compte encore double
@@ -33,16 +36,16 @@ cards-of = { $sea } Mer, { $dutchman } H
 hand = Main de la place { $seat } : { $cards }
 sea-card = { $card }
 dutchman-card = Hollandais { $card }
-legend-boats = ▲n : bateau de la place n   15▲n : vaisseau abordé   ◆ : le Hollandais
+legend-boats = ▲n : bateau de la place n   15▲n : vaisseau abordé par elle   ◆ : le Hollandais
 legend-tokens = 15 : vaisseau   $2 : entrepôt   x15 : doubleur
 at-stake = S’ils étaient encerclés maintenant
 column-token = Jeton
 column-open = Régions ouvertes
 column-boarder = Abordé par
 column-pays = Paierait
-pays-part = { $dollars } à la place { $seat }
-pays-bank = banque : { $parts }
-borrows = (dont { $dollars } empruntés)
+pays-part = { $dollars } pour la place { $seat }
+pays-bank = la banque : { $parts }
+borrows = (dont { $dollars } à emprunter)
 escapes = s’échappe
 no-payment = rien
 
@@ -50,7 +53,7 @@ no-payment = rien
 
 move-board = aborder | aborde
 move-sail = naviguer | navigue
-move-for = pour
+move-for = contre | pour
 move-money = argent
 move-dutchman = hollandais
 move-at = en
@@ -66,7 +69,7 @@ log-dutchman =
         [column] appelle le Hollandais volant en { $at } avec la carte de la colonne { $line }
        *[row] appelle le Hollandais volant en { $at } avec la carte de la rangée { $line }
     }
-log-resolve = fait régler maintenant le jeton entre { $at } et { $to }
+log-resolve = fait d’abord résoudre le jeton entre { $at } et { $to }
 log-draw-sea = pioche une carte Mer
 log-draw-dutchman = pioche une carte Hollandais
 
@@ -88,30 +91,30 @@ loot-face-down = { $n ->
     [one] { $n } vaisseau, face cachée
    *[other] { $n } vaisseaux, face cachée
 }
-no-prize = aucune prise
+no-prize = aucun vaisseau capturé
 stand-boat =
     { $n ->
         [0] Plus aucun bateau pour aborder
-        [one] 1 dernier bateau, pour aborder un vaisseau
+        [one] Votre dernier bateau, pour aborder un vaisseau
        *[other] Vos { $n } bateaux, pour aborder un vaisseau
     }
 stand-money = La banque : +2 dollars
 pile-sea =
     { $n ->
-        [0] Pile Mer, 0 carte
+        [0] Pile Mer, vide
         [one] Pile Mer, 1 carte
        *[other] Pile Mer, { $n } cartes
     }
 pile-dutchman =
     { $n ->
-        [0] Pile Hollandais, 0 carte
+        [0] Pile Hollandais, vide
         [one] Pile Hollandais, 1 carte
        *[other] Pile Hollandais, { $n } cartes
     }
 strip-warehouses =
     { $n ->
         [0] Il ne reste aucun entrepôt
-        [one] Il reste un entrepôt : avec lui finit la partie
+        [one] Il reste un entrepôt : quand il est encerclé, la partie finit
        *[other] Il reste { $n } entrepôts
     }
 prompt-act = À vous : jouez une carte, ou abordez un vaisseau.
@@ -119,7 +122,7 @@ prompt-board = Quel vaisseau abordez-vous ?
 prompt-sail = Cap sur { $at } !
 prompt-sail-money = Un bateau en { $at }, ou 2 dollars ?
 prompt-dutchman = Où surgit le Hollandais volant ?
-prompt-resolve = Lequel règle-t-on d’abord ?
+prompt-resolve = Quel jeton résout-on d’abord ?
 prompt-draw = Piochez : carte Mer ou Hollandais ?
 tell-at = { $at } : { $what }
 tell-between = { $what }, entre { $at } et { $to }
@@ -142,7 +145,7 @@ tell-closes =
     }
 tell-empty = vide
 tell-boats = bateaux ({ $names })
-near-warehouse = Dernier entrepôt : sa chute met fin à la partie.
+near-warehouse = Dernier entrepôt : l’encercler met fin à la partie.
 near-sea =
     { $n ->
         [0] Plus aucune carte Mer à piocher.
@@ -158,11 +161,14 @@ ending-ships = { $n ->
    *[other] { $n } vaisseaux de { $value } capturés
 }
 ending-doubled = Les vaisseaux de { $value } comptent double
-ending-debt = { $debt } empruntés, à rembourser au double
+ending-debt = { $debt ->
+    [one] { $debt } dollar emprunté, à rembourser au double
+   *[other] { $debt } dollars empruntés, à rembourser au double
+}
 
 # --- ce qu’un coup a donné, après un nom ou seul ------------------------------------------
 
-told-captures = capture le vaisseau de { $value } !
+told-captures = capture le vaisseau de { $value } !
 told-escapes = Le vaisseau de { $value } s’échappe.
 told-warehouse = Un entrepôt est vidé.
 told-doubler = Les vaisseaux de { $value } comptent désormais double.
@@ -187,13 +193,13 @@ lesson-board-done = Personne d’autre ne peut plus l’aborder. Mais il n’est
 lesson-sail = Autour de votre vaisseau, il y a les régions C3, C4, D3 et D4. Une carte Mer place un de vos bateaux dans sa région : jouez C3.
 lesson-sail-else = Ce serait permis, mais votre vaisseau n’y gagnerait rien. Jouez la carte Mer C3 et placez-y un bateau.
 lesson-sail-done = Deux régions sur quatre. Pour le cercle, peu importe à qui sont les bateaux.
-lesson-draw = Après avoir joué une carte, on en pioche une : une carte Mer, ou une carte qui appelle le Hollandais volant. Il viendra bientôt ; pour l’instant, piochez une carte Mer.
+lesson-draw = Après avoir joué une carte, on en pioche une : une carte Mer, ou une carte qui appelle le Hollandais volant. Il viendra bientôt ; pour l’instant, piochez une carte Mer.
 lesson-draw-else = Ce serait permis, mais il vous manque D4 : piochez une carte Mer.
-lesson-draw-done = Vous avez pioché D4. Et { $rival } a placé un bateau en C4 : trois sur quatre ! Pourquoi tant de bonté ? Parce que qui aide est payé…
+lesson-draw-done = Vous avez pioché D4. Et { $rival } a placé un bateau en C4 : trois sur quatre ! Pourquoi tant de bonté ? Parce que qui aide est payé…
 lesson-ring = Seule D4 est ouverte. Fermez le cercle avec elle : le vaisseau est à vous, car votre bateau est à bord. Pour chaque bateau adverse autour de lui, vous payez à { $rival } une part de 4 dollars.
 lesson-ring-else = Ce serait permis, mais le cercle resterait ouvert. Jouez D4 et placez-y un bateau.
-lesson-ring-done = Le vaisseau de 20 est à vous ! { $rival } reçoit de vous 2 × 4 dollars ; vos propres bateaux ne coûtent rien et restent où ils sont. Sans personne à bord, le vaisseau se serait échappé.
-lesson-dutchman = Quelques tours plus tard. Encerclé, ce doubleur fait compter double tous les vaisseaux de 20 capturés, le vôtre aussi ! Seule E5 est ouverte, et vous n’avez pas sa carte Mer. Mais le Hollandais volant ferme lui aussi les cercles : jouez sa carte, puis E5.
+lesson-ring-done = Le vaisseau de 20 est à vous ! { $rival } reçoit de vous 2 × 4 dollars ; vos propres bateaux ne coûtent rien et restent où ils sont. Sans personne à bord, le vaisseau se serait échappé.
+lesson-dutchman = Quelques tours plus tard. Encerclé, ce doubleur fait compter double tous les vaisseaux de 20 capturés, le vôtre aussi ! Seule E5 est ouverte, et vous n’avez pas sa carte Mer. Mais le Hollandais volant ferme lui aussi les cercles : jouez sa carte, puis E5.
 lesson-dutchman-else = Ce serait permis, mais le cercle autour du doubleur resterait ouvert. Jouez votre carte Hollandais, puis E5.
 lesson-dutchman-done = Votre vaisseau compte maintenant 40. Le Hollandais est reparti : il ne vient que pour fermer un cercle, et ne coûte rien.
 lesson-warehouse = Un entrepôt ne s’aborde pas. Quand son cercle se ferme, la banque paie 2 dollars pour chaque bateau autour de lui, et avec B3, trois des quatre seront à vous. Jouez B3.
@@ -201,10 +207,10 @@ lesson-warehouse-else = Ce serait permis, mais l’entrepôt ne paierait pas enc
 lesson-warehouse-done = 6 dollars pour vous, 2 pour { $rival }. Il y a quatre entrepôts : quand le dernier est payé, la partie s’arrête aussitôt.
 lesson-debt = Un autre jour. { $rival } a abordé ce vaisseau de 15, mais les bateaux qui l’entourent sont à vous, et { $rival } n’a plus que 4 dollars. Fermez le cercle avec E4.
 lesson-debt-else = Ce serait permis, mais personne ne vous devrait rien. Jouez E4 et placez-y un bateau.
-lesson-debt-done = { $rival } prend le vaisseau et vous doit 4 × 3 = 12 dollars : les 4 qui restaient, et 8 empruntés à la banque. Une dette se rembourse au double à la fin : 16, pour un vaisseau de 15 ! Abordez donc là où sont vos propres bateaux.
-lesson-end = Le dernier entrepôt : son cercle met fin à la partie, et la plus grande fortune gagne. { $rival } a 32 dollars, vous aussi, et votre bateau est à bord d’un vaisseau de 20. Quelle carte gagne sur-le-champ ?
+lesson-debt-done = { $rival } prend le vaisseau et vous doit 4 × 3 = 12 dollars : les 4 qui restaient, et 8 empruntés à la banque. Une dette se rembourse au double à la fin : 16, pour un vaisseau de 15 ! Abordez donc là où sont vos propres bateaux.
+lesson-end = Le dernier entrepôt : son cercle met fin à la partie, et la plus grande fortune gagne. { $rival } a 32 dollars, vous aussi, et votre bateau est à bord d’un vaisseau de 20. Quelle carte gagne sur-le-champ ?
 lesson-end-else = Ce serait permis, mais ce serait alors à { $rival } de jouer. Une de vos cartes ferme deux cercles à la fois : autour du dernier entrepôt et autour de votre vaisseau de 20.
-lesson-end-done = Deux cercles à la fois ! L’entrepôt vous a payé 4 dollars à tous deux, votre vaisseau vous en coûte 2 × 4. Dollars et vaisseaux capturés, moins le double de la dette : vous avez 28 + 20 = 48, { $rival } 44. Victoire !
+lesson-end-done = Deux cercles à la fois ! L’entrepôt vous a payé 4 dollars à tous deux, votre vaisseau vous en coûte 2 × 4. Dollars et vaisseaux capturés, moins le double de la dette : vous avez 28 + 20 = 48, { $rival } 44. Victoire !
 
 # --- l’entraîneur de la première partie --------------------------------------------------
 
@@ -232,7 +238,7 @@ log-dutchman-you = appelez le Hollandais volant en { $at } avec la carte de la {
     [column] colonne
    *[row] rangée
   } { $line }
-log-resolve-you = faites régler maintenant le jeton entre { $at } et { $to }
+log-resolve-you = faites d’abord résoudre le jeton entre { $at } et { $to }
 log-draw-sea-you = piochez une carte Mer
 log-draw-dutchman-you = piochez une carte Hollandais
 told-captures-you = capturez le vaisseau de { $value }

@@ -84,26 +84,26 @@ def test_the_table_in_a_terminal(deal: Deal) -> None:
     assert lines == [
         "          Cards  Gold",
         "─────────────────────",
-        "  Seat 0      6     0",
-        "  Seat 1      4     0",
-        "> Seat 2      5     0",
+        "  Seat 1      6     0",
+        "  Seat 2      4     0",
+        "> Seat 3      5     0",
         "",
         "No.  Gold  Owner  red  yellow  green  blue  In command          Leads",
         "─────────────────────────────────────────────────────────────────────",
-        "  1     8  @0     ·    2 @1    ·      2 @2  Blackbeard, yellow  @1",
+        "  1     8  @1     ·    2 @2    ·      2 @3  Blackbeard, yellow  @2",
         "Fleets by their strength; @ stands before the seat or seats of a side.",
         "",
-        "Seat 0  galleons 3 · red 1 1 · green 4 · Captain Anne Bonny (blue) · Admiral",
+        "Seat 1  galleons 3 · red 1 1 · green 4 · Captain Anne Bonny (blue) · Admiral",
         "        Maynard",
         "",
         "59 cards are left in the stock.",
-        "Seat 2 to play.",
+        "Seat 3 to play.",
     ]
 
 
 def test_hidden_hands_are_not_drawn_and_shown_ones_are(deal: Deal) -> None:
     g = deal("red 1", "red 2", "red 3", "red 4", pairs=True)
-    for seat, shown in ((None, []), (0, ["0", "1"]), (3, ["2", "3"])):
+    for seat, shown in ((None, []), (0, ["1", "2"]), (3, ["3", "4"])):
         text = drawn(g, seat)
         assert re.findall(r"^Seat (\d)  ", text, re.MULTILINE) == shown
 
@@ -112,15 +112,15 @@ def test_the_end_and_a_closed_galleon_are_told(deal: Deal, leave: Leave) -> None
     g = deal("red 1", "red 2", "galleon 8", "", pairs=True, moves=["draw", "draw", "galleon 8"])
     for move in ("draw", "red 1 > 1"):
         g.play(move)
-    assert "Galleon 1 is closed to seat 1 this turn (K-24)." in drawn(g, 1)
+    assert "Galleon 1 is closed to seat 2 this turn (K-24)." in drawn(g, 1)
     leave(g, "", "red 3", "galleon 3", "")
     assert "The stock is empty" in drawn(g, 1)
     g.play("discard red 3")
     text = drawn(g, None)
     assert "Score" in text and "The game is over (K-25)." in text
-    assert re.search(r"Seats 2-3 +1 \+ 0 +0 +-3", text)
-    assert re.search(r"Seats 0-1 +0 \+ 0 +8 +8", text)
-    assert "Seat 2  galleons 3" in text and "Seat 0  no card" in text
+    assert re.search(r"Seats 3-4 +1 \+ 0 +0 +-3", text)
+    assert re.search(r"Seats 1-2 +0 \+ 0 +8 +8", text)
+    assert "Seat 3  galleons 3" in text and "Seat 1  no card" in text
 
 
 @LANGUAGES
@@ -152,7 +152,7 @@ def test_the_widest_row_fits_into_80_columns(lang: str) -> None:
         view["galleons"] = [{**galleon, "character": f"captain {colour}"}]
         out = io.StringIO()
         Console(width=80, file=out).print(terminal.draw(view, speech(lang)))
-        (row,) = [line for line in out.getvalue().splitlines() if "30 @6-7" in line]
+        (row,) = [line for line in out.getvalue().splitlines() if "30 @7-8" in line]
         assert words.say(GAME.folder, lang, "captain", colour=colour) in row
         assert words.say(GAME.folder, lang, "table-tied") in row
 

@@ -3,20 +3,23 @@ tagline = Bring your galleons home, and make sure the others’ never arrive.
 
 # --- options -----------------------------------------------------------------------------
 
-option-edition = The edition whose rules for pairs are played; alone both are the same.
+option-edition = The edition whose rules for pairs are played; each for themselves, both are the same.
 option-edition-tilsi = Tilsi, 2005: the second of a pair leaves alone the galleon the first has just fought for.
 option-edition-lutin = Lutin Ludique: partners may fight for the same galleon one right after the other.
 option-pairs = Each for themselves, or two neighbours against the others.
 option-pairs-true = In pairs: partners share colours, galleons and gold. For 4, 6 or 8 players.
 option-pairs-false = Each for themselves. For 2 to 5 players.
+options-alone = { $seats } play each for themselves; pairs are for 4, 6 or 8 players (K-4)
+options-pairs = { $seats } play in pairs; each for themselves is for 2 to 5 (K-4)
+options-first = In pairs, the first seat of a pair begins (K-21)
 
 # --- refusals ----------------------------------------------------------------------------
 
 K-7 = The stock is empty: there is nothing left to draw.
-K-8 = You can only lay a galleon that you hold.
+K-8 = You can only send out a galleon that you hold.
 K-9 = A ship from your hand may join a galleon on the table in a colour nobody else uses there, and always in the same one.
 K-10 = A captain from your hand may only join ships of his colour that your side already has at a galleon on the table.
-K-11 = The admiral in your hand may only protect a galleon of your own side that lies on the table.
+K-11 = The admiral, if you hold him, may only protect a galleon of your own side on the table.
 K-13 = You may discard only while the stock is empty, only what you hold, and never a galleon.
 K-17 = The game is over: the stock is empty and a player has no card left.
 K-24 = Your partner has just played on this galleon: this turn it is closed to you.
@@ -112,16 +115,16 @@ tell-galleon = Galleon { $number } of { $name }, { $gold } gold
 tell-fleet = { colour } { $strength } of { $name }
 tell-leads = { $name } leads
 tell-tied = nobody leads
-crew = { $first } and { $second }, one crew
-tip-cards = Cards in hand. Nobody else sees them, but a partner does.
-tip-gold = Gold that is home. The most gold wins.
+crew = { $first } and { $second }, a pair
+tip-cards = Cards in hand. Nobody else sees them, except a partner.
+tip-gold = Gold brought home. The most gold wins.
 tip-gold-pair = The gold that both partners have brought home: they win or lose together.
-tip-galleon = The flag at her mast is the leader’s. Whoever leads when their turn begins takes her gold; at a tie nobody does.
-tip-sea = A galleon you send out is home if nobody is stronger there when your turn comes round.
+tip-galleon = The flag at its mast is the leader’s. Whoever leads when their turn begins seizes its gold; in a tie nobody does.
+tip-sea = A galleon you send out comes home if nobody is stronger there when your turn comes round.
 tip-stock = Drawing a card is a whole turn.
-tip-discard = The stock is empty: instead of playing a card, you may put one away, but no galleon.
-tip-card-galleon = Send her out, and she brings her gold home unless somebody is stronger. Still in hand at the end, she costs you that gold.
-tip-card-ship = Her skulls are her strength. At any galleon, in a colour nobody else uses there; all your ships at one galleon have the same colour.
+tip-discard = The stock is empty: instead of playing a card you may discard one, but never a galleon.
+tip-card-galleon = Send it out, and it brings its gold home unless somebody is stronger there. Still in hand at the end, it costs you that gold.
+tip-card-ship = Its skulls are its strength. It joins any galleon, in a colour nobody else uses there; all your ships at one galleon have the same colour.
 tip-card-captain = Joins your ships of his colour at a galleon and beats any number of ships, until another captain or the admiral drives him away.
 tip-card-admiral = Protects a galleon of your own, even without ships, until a captain drives him away.
 # --- the end -----------------------------------------------------------------------------
