@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from tests.server.harness import Person, in_event_loop, running_server
+from tests.server.harness import Person, in_event_loop, running_server, wish
 
 from flibuste.core import registry
 from flibuste.core.game import FileOption, Game
@@ -95,3 +95,13 @@ async def test_the_list_of_games_tells_of_files_and_notes() -> None:
             sheets = {(g["name"], o["name"]): o for g in games for o in g["options"]}
             assert sheets[GAME.name, OPTION.name]["file"] == OPTION.example.name
             assert sheets["corsari", "capot"]["note"]
+
+
+@in_event_loop
+async def test_options_that_cannot_be_are_refused_in_the_readers_language() -> None:
+    asked = wish("korsair", "me", "guest", "guest", options={"pairs": True})
+    async with running_server() as home, Person(home.url) as ana:
+        for lang, words in (("fr", "chacun pour soi"), ("en", "each for themselves")):
+            answer = await ana.http.post("/api/tables", params={"lang": lang}, json=asked)
+            assert answer.status_code == 400
+            assert words in answer.text

@@ -40,5 +40,5 @@ async def read(ask: HttpRequest) -> httpwire.OptionReading:
             ask.payer, partial(option.read, content)
         )
     except BadOptions as error:
-        raise Refusal("bad-file", 422, why=error.sentence(ask.lang)) from None
+        raise Refusal("bad-file", 422, why=error) from None
     return httpwire.OptionReading(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flibuste.core.errors import FlibusteError, IllegalMove, UnreadableMove
+from flibuste.core.errors import BadOptions, FlibusteError, IllegalMove, UnreadableMove
 from flibuste.server.sentences import say
 
 LONGEST_REASON = 300
@@ -20,11 +20,14 @@ class Refusal(Exception):
         self.clause: str | None = None
 
     def sentence(self, lang: str) -> str:
-        values = {name: _short(value) for name, value in self.values.items()}
+        values = {name: _told(value, lang) for name, value in self.values.items()}
         return say(lang, f"error-{self.code}", **values)
 
 
-def _short(value: object) -> object:
+def _told(value: object, lang: str) -> object:
+    """A value in a sentence; errors are said in the language, if they can be."""
+    if isinstance(value, FlibusteError):
+        value = value.sentence(lang) if isinstance(value, BadOptions) else str(value)
     if isinstance(value, str) and len(value) > LONGEST_REASON:
         return f"{value[:LONGEST_REASON]}…"
     return value

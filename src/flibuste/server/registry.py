@@ -423,7 +423,7 @@ def _check_options(wish: httpwire.NewTable) -> None:
                 option.check_stated(wish.options[option.name])
         game.complete(wish.seats, wish.options)
     except FlibusteError as error:
-        raise Refusal("bad-options", why=str(error)) from None
+        raise Refusal("bad-options", why=error) from None
 
 
 def _check_memory(wish: httpwire.NewTable) -> None:

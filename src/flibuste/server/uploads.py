@@ -35,7 +35,7 @@ class Uploads:
         try:
             return await self._registry.services.replays.run(payer, partial(_replay, raw))
         except FlibusteError as error:
-            raise Refusal("bad-record", 422, why=str(error)) from None
+            raise Refusal("bad-record", 422, why=error) from None
         except RecursionError:
             raise Refusal("bad-record", 422, why="nested") from None
 
