@@ -11,13 +11,9 @@ from bench import allocation, strength
 UNFINISHED = {
     ("attention_pirates", 3, "admiral", "captain"),
     ("attention_pirates", 5, "admiral", "captain"),
-    ("attention_pirates", 5, "captain", "flat:iterations=500"),
-    ("attention_pirates", 5, "flat:iterations=500", "heuristic"),
-    ("attention_pirates", 6, "admiral", "captain"),
     ("freibeuter", 3, "admiral", "captain"),
     ("korsair", 3, "admiral", "captain"),
     ("korsair", 5, "admiral", "captain"),
-    ("korsair", 6, "admiral", "captain"),
 }
 """Pairings with fewer deals than a figure has to stand on: to be played, and taken out here."""
 
