@@ -2,6 +2,7 @@
 
 workspace.py  what a search works on: its task, and the arrays of one thread
 tree.py       information-set Monte Carlo tree search, and flat Monte Carlo
+lines.py      what a search expects to happen
 playouts.py   from a position to a value for every seat
 heuristic.py  choosing by a game's ratings alone
 
