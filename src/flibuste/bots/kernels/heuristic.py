@@ -21,9 +21,9 @@ def perturb(ratings: Ratings, rng: Rng, temperature: float, oversight: float) ->
     """
     for i in range(len(ratings)):
         if oversight > 0.0 and unit(rng) < oversight:
-            ratings[i] -= 1000.0
+            ratings[i] = float(ratings[i]) - 1000.0
         if temperature > 0.0:
-            ratings[i] -= temperature * log(-log(unit(rng)))
+            ratings[i] = float(ratings[i]) - temperature * log(-log(unit(rng)))
 
 
 def choose_by_rating(

@@ -117,7 +117,7 @@ def best_known(
                     ucb1 = settings.ucb1 * math.sqrt(log(float(available)))
             visits = float(node.visits)
             more = 1.0 + visits  # the mean and puct * prior / more, with one division
-            worth = (node.total * more + puct * node.prior * visits) / (visits * more)
+            worth = (node.total * more + puct * float(node.prior) * visits) / (visits * more)
             if ucb1 > 0.0:
                 worth += ucb1 / math.sqrt(visits)
             if worth > highest:

@@ -213,12 +213,13 @@ export class Engine {
    * A game from its beginning.
    *
    * @param {Wishes & { seed: number | bigint | string }} wishes
+   * @param {boolean} [dice] roll dice as they are due; else they are played like moves
    * @returns {Match}
    */
-  deal(wishes) {
+  deal(wishes, dice = true) {
     const address = this._put(this.blank(wishes));
     this.exports.deal(address);
-    return new Match(this, this._taken());
+    return new Match(this, this._taken(), dice);
   }
 
   /** A game that goes on from a record. @param {Uint8Array} record */
@@ -276,13 +277,19 @@ export class Engine {
     return record[this.description.record.fields.seats?.start ?? 0] ?? 0;
   }
 
-  /** Roll a die that is due. @param {Uint8Array} record @returns {[Uint8Array, number]} the record after it, and the action it was */
-  roll(record) {
+  /**
+   * Roll a die that is due.
+   *
+   * @param {Uint8Array} record
+   * @param {number} [scripted] the action it shall be: it uses up the draw it replaces
+   * @returns {[Uint8Array, number]} the record after it, and the action it was
+   */
+  roll(record, scripted) {
     const { legal, below, apply } = this.exports;
     const address = this._put(record);
     const n = legal(address, this._at.moves);
     const at = this._at.moves + 2 * below(address, n);
-    const action = new DataView(this.exports.memory.buffer).getInt16(at, true);
+    const action = scripted ?? new DataView(this.exports.memory.buffer).getInt16(at, true);
     apply(address, action);
     return [this._taken(), action];
   }
@@ -396,7 +403,8 @@ export class Match {
   play(action) {
     const clause = this.engine.forbids(this.record, action);
     if (clause !== null) throw new IllegalMove(action, clause);
-    this.record = this.engine.apply(this.record, action);
+    if (this.toMove === CHANCE) [this.record] = this.engine.roll(this.record, action);
+    else this.record = this.engine.apply(this.record, action);
     this.actions.push(action);
     this._rollDue();
   }
