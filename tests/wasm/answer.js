@@ -83,7 +83,39 @@ const KINDS = {
     while (!match.over) match.play(player.choose(match.redacted(), match.legal(), match.ply));
     return { actions: match.actions, scores: match.scores(), winners: match.winners() };
   },
+
+  /** What is thrown at those who ask for what cannot be. */
+  refusals(engine) {
+    const match = engine.deal({ seed: 1 });
+    const { readable } = engine.description;
+    const wrong = Array.from({ length: readable }, (_, a) => a).find((a) => !match.legal().includes(a));
+    const before = hex(match.record);
+    const error = thrown(() => match.play(wrong));
+    return {
+      illegal: error.name,
+      clause: error.clause,
+      unchanged: hex(match.record) === before && match.ply === match.actions.length,
+      seats: thrown(() => engine.deal({ seats: 99, seed: 1 })).name,
+      option: thrown(() => engine.deal({ options: { nothing: 1 }, seed: 1 })).name,
+      seed: thrown(() => engine.deal({ seed: "not a seed" })).name,
+      bytes: thrown(() => engine.legal(match.record.subarray(1))).name,
+      secret: thrown(() => engine.bot("captain").choose(match.record, match.legal(), 1)).name,
+      bot: thrown(() => engine.bot("nobody")).name,
+    };
+  },
+
+  /** What the module needs of its surroundings. */
+  imports: (engine) => WebAssembly.Module.imports(engine.module).map(({ name }) => name),
 };
+
+function thrown(work) {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return { name: "nothing" };
+}
 
 async function digest(record) {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", record))).slice(0, 6);

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from base64 import b64encode
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import asdict
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from tests.test_choices import FILE, SPECS, positions
+from tests.wasm import witness as witnesses
 from tests.wasm.witness import Sums, fold_words, room_for, witness
 
 import flibuste
@@ -18,7 +22,8 @@ from flibuste.bots import compiling, tuning
 from flibuste.bots.generator import generator
 from flibuste.bots.kernels.workspace import Task, workspace
 from flibuste.bots.search import as_array
-from flibuste.core import jit
+from flibuste.core import jit, registry
+from flibuste.core.diskcache import cached_njit
 from flibuste.core.game import Game
 from flibuste.core.kernel import Records
 from flibuste.core.match import Match
@@ -50,8 +55,16 @@ def witnessed(variant: Variant, seeds: range, compiled: bool = True) -> Asked:
     return question, {"decisions": decisions, "sums": w.sums.tolist()}
 
 
+@cache
 def _binder(game: Game, compiled: bool) -> jit.Binder:
-    return jit.compiled_binder(game) if compiled else jit.binder(game, lambda f: f)
+    """The compiled witness has a cache of its own, by the text it is made from."""
+    if not compiled:
+        return jit.binder(game, lambda f: f)
+    jit.compiled(game)
+    known, text = jit.compiled_binder(game), Path(witnesses.__file__).read_bytes()
+    state = hashlib.sha256(text + jit.cache_folder(game).name.encode()).hexdigest()[:16]
+    keep = partial(cached_njit, folder=jit.cache_root() / f"{game.name}-witness-{state}")
+    return jit.Binder(known.functions, keep, known.instead, dict(known.done))
 
 
 # --- what is kept in files -------------------------------------------------------------------
@@ -73,18 +86,23 @@ def _perft(game: Game, states: Records, depths: range) -> Json:
     return {"game": game.name, "kind": "perft", "record": record, "depths": list(depths)}
 
 
+def actions(record: Json) -> list[int]:
+    """The moves of a game record as numbers, dice included."""
+    seed, game = int(record["seed"], 16), registry.get(record["game"])
+    match, found = Match(game, record["seats"], record["options"], seed, None, False), []
+    for move in record["moves"]:
+        found.append(match.parse(move))
+        match.act(found[-1])
+    return found
+
+
 def replays(game: Game) -> Iterator[Asked]:
     """The golden games: deals from options and seeds, every record on the way, the end."""
     for variant in all_variants(game):
         kept = json.loads((golden.folder(game) / f"{variant}.json").read_text())
         record = kept["record"]
-        match = Match(game, variant.seats, dict(variant.options), int(record["seed"], 16), None, False)
-        actions = []
-        for move in record["moves"]:
-            actions.append(match.parse(move))
-            match.act(actions[-1])
         question = {
-            "game": game.name, "kind": "replay", "seats": variant.seats, "actions": actions,
+            "game": game.name, "kind": "replay", "seats": variant.seats, "actions": actions(record),
             "options": dict(variant.options), "first": -1, "seed": record["seed"],
         }  # fmt: skip
         yield question, {"digests": kept["digests"], **record["result"]}
@@ -137,6 +155,44 @@ def searched(match: Match, iterations: int, compiled: bool = True, **changed: fl
         "tally": summed(w.tally.view(np.uint32)), "tree": summed(w.tree[:used].view(np.uint32)),
     }  # fmt: skip
     return question, answer
+
+
+def hints(game: Game) -> Iterator[Asked]:
+    """Advice, from a position of every number of seats."""
+    for seats in game.seats:
+        match = midway(game, seats, 9)
+        seen, legal = match.redacted(match.to_move), match.actions
+        question = {
+            "game": game.name, "kind": "hint", "record": base64(as_array(game, seen)),
+            "actions": legal, "seed": 3, "iterations": 300,
+        }  # fmt: skip
+        yield question, asdict(bots.hint(game, seen, legal, iterations=300, seed=3))
+
+
+def viewers(game: Game) -> Iterator[Asked]:
+    """What everybody may know of a position, and what is derived of that."""
+    for seats in game.seats:
+        match = midway(game, seats, 9)
+        record = base64(match._states)
+        out = np.zeros(seats + 2, game.dtype)
+        derived = np.zeros(seats + 1, game.derived)
+        jit.compiled(game).redact_for(match._states, -1, out, derived)
+        told = [out[:-1].tobytes().hex(), derived.tobytes().hex()]
+        yield {"game": game.name, "kind": "viewers", "record": record}, told
+
+
+def matches(game: Game) -> Iterator[Asked]:
+    """Whole games between captains, by what JavaScript and Python are offered for it."""
+    for seats in game.seats[:2]:
+        match, bot = flibuste.new(game.name, seats=seats, seed=2), bots.get("captain", game)
+        while not match.over:
+            match.act(bot.choose(match.redacted(match.to_move), match.actions, match.ply))
+        question = {
+            "game": game.name, "kind": "match", "bot": "captain",
+            "wishes": {"seats": seats, "seed": 2},
+        }  # fmt: skip
+        played = actions(match.record())
+        yield question, {"actions": played, "scores": match.scores, "winners": match.winners}
 
 
 def choices(game: Game, every: int = 1) -> Iterator[Asked]:

@@ -31,11 +31,10 @@ MODULES = HERE / "modules"
 
 
 def _sources(game: Game) -> Iterator[Path]:
-    package = HERE.parent
-    folders = (package / "core", package / "bots", package / "bots" / "kernels", HERE)
-    for folder in (*folders, game.folder, game.folder / "swift"):
+    kernels = (HERE.parent / "core", HERE.parent / "bots" / "kernels")
+    for folder in (*kernels, game.folder, game.folder / "swift"):
         yield from sorted(folder.glob("*.py"))
-    yield from sorted(game.folder.glob("*.toml"))
+    yield from (HERE / f"{name}.py" for name in ("faces", "memory", "modules", "places"))
 
 
 def sources_hash(game: Game) -> str:
@@ -56,23 +55,32 @@ def is_built(game: Game, out: Path) -> bool:
     return bool(known["sources"] == sources_hash(game) and (out / f"{game.name}.wasm").is_file())
 
 
-def build_game(game: Game, out: Path) -> None:
-    """Compile in another process: Numba must not optimise there."""
-    made = {**describe(game), "sources": sources_hash(game)}
+def compile_game(game: Game, out: Path) -> None:
+    """In another process: Numba must not optimise there."""
     file = out / f"{game.name}.wasm"
     command = [sys.executable, "-m", "flibuste.wasm.modules", game.name, str(file)]
     subprocess.run(command, env={**os.environ, **UNOPTIMISED}, check=True)
+
+
+def write_description(game: Game, out: Path) -> None:
+    made = {**describe(game), "sources": sources_hash(game)}
     (out / f"{game.name}.json").write_text(json.dumps(made) + "\n", encoding="utf-8")
 
 
 def build(names: Sequence[str], out: Path) -> list[str]:
-    """Build what is not up to date, and return which modules that were."""
+    """Compile what is not up to date, describe all; returns which modules were compiled.
+
+    NUMBA_DISABLE_JIT must be set in this process: descriptions need no compiled functions.
+    """
     out.mkdir(parents=True, exist_ok=True)
-    for file in (HERE / "js").glob("*.js"):
+    for file in (HERE / "js").glob("*.js*"):
         shutil.copyfile(file, out / file.name)
-    stale = [game for game in map(registry.get, names) if not is_built(game, out)]
+    games = [registry.get(name) for name in names]
+    stale = [game for game in games if not is_built(game, out)]
     with ThreadPoolExecutor(cores()) as pool:
-        list(pool.map(build_game, stale, repeat(out)))
+        list(pool.map(compile_game, stale, repeat(out)))
+    for game in games:
+        write_description(game, out)
     return [game.name for game in stale]
 
 
@@ -81,7 +89,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", default=registry.names())
     parser.add_argument("--out", type=Path, default=MODULES)
     asked = parser.parse_args(arguments)
-    os.environ["NUMBA_DISABLE_JIT"] = "1"  # descriptions need no compiled functions
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
     for name in build(asked.games, asked.out):
         module = (asked.out / f"{name}.wasm").read_bytes()
         print(f"{name}.wasm: {len(module):,} bytes, {len(gzip.compress(module, 9)):,} gzipped")

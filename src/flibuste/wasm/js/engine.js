@@ -23,7 +23,7 @@ export const CHANCE = -1;
 export const OVER = -2;
 /** `redact`: the seat of someone who only watches. */
 export const SPECTATOR = -1;
-const PAGE = 65536;
+const PAGE = 65536; // bytes that a memory grows by
 /** `forbids` returns this + n for clause G-n, which all games have in common. */
 const COMMON = 100;
 
@@ -75,13 +75,15 @@ async function fetched(address) {
 export async function open(module, description) {
   const compiled = module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
   const instance = await WebAssembly.instantiate(compiled, {});
-  return new Engine(/** @type {Exports} */ (/** @type {unknown} */ (instance.exports)), description);
+  return new Engine(compiled, /** @type {any} */ (instance.exports), description);
 }
 
 /** One game: its functions, each on the bytes of a record. */
 export class Engine {
-  /** @param {Exports} exports @param {Description} description */
-  constructor(exports, description) {
+  /** @param {WebAssembly.Module} module @param {Exports} exports @param {Description} description */
+  constructor(module, exports, description) {
+    /** What was compiled: other workers can `open` it without compiling it again. @readonly */
+    this.module = module;
     /** What there is to know of the game: seats, options, fields, bots. @readonly */
     this.description = description;
     /** The module's own functions, on addresses: for those who keep records in its memory. @readonly */
