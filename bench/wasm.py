@@ -59,7 +59,14 @@ def rules_work(game: Game, seats: int) -> Json:
     """Batches of random games."""
     template = _base64(template_of(game, seats))
     rng = bot_rng(1).tolist()
-    return {"game": game.name, "kind": "rules", "template": template, "rng": rng, "times": 1, "episode": 0}
+    return {
+        "game": game.name,
+        "kind": "rules",
+        "template": template,
+        "rng": rng,
+        "times": 1,
+        "episode": 0,
+    }
 
 
 def search_work(game: Game, seats: int) -> Json:
@@ -124,7 +131,9 @@ def node_turns() -> Iterator[Turn]:
     """A process that waits for work."""
     script = Path(__file__).with_name("wasm.js").as_uri()
     code = f"import({script!r}).then(({{ serve }}) => serve({MODULES.as_uri().removeprefix('file://')!r}))"
-    node = subprocess.Popen(["node", "-e", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    node = subprocess.Popen(
+        ["node", "-e", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     assert node.stdin and node.stdout
 
     def turn(work: Json) -> Json:
@@ -274,9 +283,17 @@ def run(names: list[str], quick: bool) -> str:
     intro += report.versions("numba", "llvmlite", "numpy")
     if quick:
         intro = f"**A --quick run: the format, not the figures.** {intro}"
-    note = f"Speed of the same work beside the compiled CPU's, median of {len(rows[0].times['CPU'])} rounds:"
+    rounds = len(rows[0].times["CPU"])
+    note = f"Speed of the same work beside the compiled CPU's, median of {rounds} rounds:"
     rules, search = ratio_table(rows, "rules"), ratio_table(rows, "search")
-    parts = [intro, f"{note} random games.", rules, "The same for tree search.", search, size_table(names)]
+    parts = [
+        intro,
+        f"{note} random games.",
+        rules,
+        "The same for tree search.",
+        search,
+        size_table(names),
+    ]
     return "\n\n".join(map(_say, parts))
 
 

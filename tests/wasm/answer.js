@@ -57,12 +57,13 @@ const KINDS = {
   search(engine, { record, settings, rng, iterations }) {
     const search = engine.search(bytes(record), { settings, rng: Uint32Array.from(rng) });
     const done = search.run(iterations);
-    const { at } = search._room;
-    const { places } = engine.description.room;
-    const used = Number(new BigInt64Array(engine.exports.memory.buffer, at + places.USED, 1)[0]);
+    const { at } = search._workspace;
+    const offsets = engine.description.workspace;
+    const used = Number(new BigInt64Array(engine.exports.memory.buffer, at + offsets.USED, 1)[0]);
     const { size, fields } = engine.description.node;
-    const start = at + places.TREE;
-    for (let i = 0; i < used; i++) engine.bytes.fill(0, start + i * size + fields.filler.start, start + (i + 1) * size);
+    const start = at + offsets.TREE;
+    for (let i = 0; i < used; i++)
+      engine.bytes.fill(0, start + i * size + fields.filler.start, start + (i + 1) * size);
     const tree = engine.bytes.subarray(start, start + used * size);
     const tally = new Uint8Array(search.tally.slice().buffer);
     return { done, used, rng: [...search.rng], tally: summed(tally), tree: summed(tree) };
@@ -77,8 +78,8 @@ const KINDS = {
     engine.hint(bytes(record), actions, { seed, iterations }),
 
   /** Whole games by the usual functions for JavaScript. */
-  match(engine, { wishes, bot }) {
-    const match = engine.deal(wishes);
+  match(engine, { how, bot }) {
+    const match = engine.deal(how);
     const player = engine.bot(bot);
     while (!match.over) match.play(player.choose(match.redacted(), match.legal(), match.ply));
     return { actions: match.actions, scores: match.scores(), winners: match.winners() };
@@ -88,7 +89,9 @@ const KINDS = {
   refusals(engine) {
     const match = engine.deal({ seed: 1 });
     const { readable } = engine.description;
-    const wrong = Array.from({ length: readable }, (_, a) => a).find((a) => !match.legal().includes(a));
+    const wrong = Array.from({ length: readable }, (_, a) => a).find(
+      (a) => !match.legal().includes(a),
+    );
     const before = hex(match.record);
     const error = thrown(() => match.play(wrong));
     return {

@@ -51,7 +51,7 @@ class _Files(SimpleHTTPRequestHandler):
         root = {"modules": self.modules, "scripts": self.scripts}.get(folder, HERE / "nowhere")
         return str(root.joinpath(*rest))
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, *told: object) -> None:
         pass
 
 

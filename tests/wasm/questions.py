@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from functools import cache, partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from tests.test_choices import FILE, SPECS, positions
 from tests.wasm import witness as witnesses
-from tests.wasm.witness import Sums, fold_words, room_for, witness
+from tests.wasm.witness import Sums, fold_words, scratch_for, witness
 
 import flibuste
 from flibuste import bots
@@ -34,6 +34,7 @@ from flibuste.wasm.description import bot_description
 Json = dict[str, Any]
 Asked = tuple[Json, Any]
 """A question, and the right answer."""
+NOTHING: Mapping[str, float] = {}
 
 
 def base64(states: Records) -> str:
@@ -50,7 +51,7 @@ def witnessed(variant: Variant, seeds: range, compiled: bool = True) -> Asked:
     blanks = [base64(states[i : i + 1]) for i in range(len(states))]
     rng = bot_rng(seeds[0])
     question = {"game": game.name, "kind": "witness", "records": blanks, "rng": rng.tolist()}
-    w = room_for(game)
+    w = scratch_for(game)
     decisions = _binder(game, compiled).bind(witness)(states, game.readable, rng, w)
     return question, {"decisions": decisions, "sums": w.sums.tolist()}
 
@@ -135,7 +136,9 @@ def midway(game: Game, seats: int, decisions: int) -> Match:
     return match
 
 
-def searched(match: Match, iterations: int, compiled: bool = True, **changed: float) -> Asked:
+def searched(
+    match: Match, iterations: int, changed: Mapping[str, float] = NOTHING, compiled: bool = True
+) -> Asked:
     """A search from a position, as its seat to move sees it."""
     game, record = match.game, match.redacted(match.to_move)
     settings, rng = tuning.settings(game, record, **changed), generator(5)
@@ -189,7 +192,7 @@ def matches(game: Game) -> Iterator[Asked]:
             match.act(bot.choose(match.redacted(match.to_move), match.actions, match.ply))
         question = {
             "game": game.name, "kind": "match", "bot": "captain",
-            "wishes": {"seats": seats, "seed": 2},
+            "how": {"seats": seats, "seed": 2},
         }  # fmt: skip
         played = actions(match.record())
         yield question, {"actions": played, "scores": match.scores, "winners": match.winners}

@@ -49,14 +49,14 @@ def test_golden_files_are_true(game: Game, modules: Path) -> None:
     ask_node(modules, [*questions.perfts(game), *questions.replays(game)])
 
 
-@pytest.mark.parametrize("changed", [{}, {"mast": 3.0}, {"ucb1": 0.3}, {"prior_until": 50.0}])
-def test_searches_come_to_the_same(
-    game: Game, modules: Path, changed: dict[str, float]
-) -> None:
+@pytest.mark.parametrize("setting", ["horizon=6", "mast=3", "ucb1=0.3", "prior_until=50"])
+def test_searches_come_to_the_same(game: Game, modules: Path, setting: str) -> None:
+    """Compiled, and interpreted with few iterations and a near horizon."""
+    name, _, value = setting.partition("=")
     found = [questions.midway(game, seats, 12) for seats in game.seats]
-    ask_node(modules, [questions.searched(match, 300, **changed) for match in found])
-    slow = questions.searched(found[0], 8, compiled=False, horizon=6.0, **changed)
-    ask_node(modules, [slow])
+    asked = [questions.searched(match, 300, {name: float(value)}) for match in found]
+    near = {"horizon": 6.0, name: float(value)}
+    ask_node(modules, [*asked, questions.searched(found[0], 8, near, compiled=False)])
 
 
 def test_bots_choose_the_same(game: Game, modules: Path) -> None:
@@ -68,9 +68,7 @@ def test_views_and_hints_are_the_same(game: Game, modules: Path) -> None:
 
 
 @pytest.mark.parametrize("script", [IN_PAGE, IN_WORKER], ids=["page", "worker"])
-def test_a_browser_says_the_same(
-    game: Game, modules: Path, chromium: Browser, script: str
-) -> None:
+def test_a_browser_says_the_same(game: Game, modules: Path, chromium: Browser, script: str) -> None:
     asked = [
         questions.witnessed(variants(game)[-1], range(2)),
         questions.searched(questions.midway(game, game.seats[-1], 12), 300),
@@ -84,9 +82,9 @@ def test_what_is_wrong_is_refused(game: Game, modules: Path) -> None:
     """And says why; nothing is changed."""
     [told] = node_answers(modules, [{"game": game.name, "kind": "refusals"}])
     assert told == {
-        "illegal": "IllegalMove", "clause": told["clause"], "unchanged": True, "seats": "BadOptions",
-        "option": "BadOptions", "seed": "RangeError", "bytes": "RangeError", "secret": "Error",
-        "bot": "RangeError",
+        "illegal": "IllegalMove", "clause": told["clause"], "unchanged": True,
+        "seats": "BadOptions", "option": "BadOptions", "seed": "RangeError", "bytes": "RangeError",
+        "secret": "Error", "bot": "RangeError",
     }  # fmt: skip
     assert told["clause"].split("-")[0] in (game.letter, "G")
 

@@ -46,7 +46,7 @@ FIRST, SECOND = 16777619, 2246822519
 Sums = npt.NDArray[np.uint32]
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Where a witness works."""
 
     records: Records  # [2]
@@ -59,10 +59,10 @@ class Room(NamedTuple):
     sums: Sums  # [2]
 
 
-def room_for(game: Game) -> Room:
+def scratch_for(game: Game) -> Scratch:
     """With empty sums."""
     seats = max(game.seats)
-    return Room(
+    return Scratch(
         np.zeros(2, game.dtype), np.zeros(game.most_legal, np.int16), np.zeros(seats, np.int32),
         np.zeros(game.features, np.int16), np.zeros(1, game.derived),
         np.zeros(game.most_legal, np.float32), np.zeros(seats, np.float32), np.zeros(2, np.uint32),
@@ -89,7 +89,7 @@ def fold_record(sums: Sums, records: Records, i: int) -> None:
     fold_words(sums, records[i : i + 1].view(np.uint32))
 
 
-def fold_rules(states: Records, i: int, readable: int, rng: Rng, w: Room) -> int:
+def fold_rules(states: Records, i: int, readable: int, rng: Rng, w: Scratch) -> int:
     """The position and what the rules say of it; returns how many moves are legal."""
     s = states[i]
     n = legal(s, w.moves)
@@ -107,7 +107,7 @@ def fold_rules(states: Records, i: int, readable: int, rng: Rng, w: Room) -> int
     return n
 
 
-def fold_secrets(states: Records, i: int, seat: int, rng: Rng, w: Room) -> None:
+def fold_secrets(states: Records, i: int, seat: int, rng: Rng, w: Scratch) -> None:
     """What a seat sees, what it may imagine, and what its view derives."""
     copy_record(w.records, 0, states, i)
     redact(w.records[0], seat)
@@ -124,7 +124,7 @@ def fold_secrets(states: Records, i: int, seat: int, rng: Rng, w: Room) -> None:
     fold_record(w.sums, w.records, 0)
 
 
-def fold_heuristics(states: Records, i: int, n: int, w: Room) -> None:
+def fold_heuristics(states: Records, i: int, n: int, w: Scratch) -> None:
     """How good the moves and the position look, to the bit."""
     s = states[i]
     if to_move(s) != CHANCE:
@@ -138,7 +138,7 @@ def fold_heuristics(states: Records, i: int, n: int, w: Room) -> None:
         fold(w.sums, int(bits[seat]))
 
 
-def witness(states: Records, readable: int, rng: Rng, w: Room) -> int:
+def witness(states: Records, readable: int, rng: Rng, w: Scratch) -> int:
     """Deal and play every game at random; returns the decisions of all, dice included."""
     decisions = 0
     for i in range(len(states)):

@@ -54,7 +54,7 @@ COARSE = np.array([2.0 ** (32 * k) for k in range(-32, 32)])
 
 
 def exp(x: float) -> float:
-    """e to the power of x, within one unit in the last place; beyond ±700 as there."""
+    """E to the power of x, within one unit in the last place; beyond ±700 as there."""
     x = min(max(np.float64(x), -LARGEST), LARGEST)
     k = int(x * (PARTS / LN2) + (0.5 if x > 0.0 else -0.5))
     n, e = k & PARTS - 1, k >> 6

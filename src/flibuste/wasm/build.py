@@ -34,7 +34,7 @@ def _sources(game: Game) -> Iterator[Path]:
     kernels = (HERE.parent / "core", HERE.parent / "bots" / "kernels")
     for folder in (*kernels, game.folder, game.folder / "swift"):
         yield from sorted(folder.glob("*.py"))
-    yield from (HERE / f"{name}.py" for name in ("faces", "memory", "modules", "places"))
+    yield from (HERE / f"{name}.py" for name in ("exports", "memory", "modules", "offsets"))
 
 
 def sources_hash(game: Game) -> str:

@@ -17,7 +17,7 @@ from flibuste.core.game import Game, Option
 from flibuste.core.layout import Fields, layout_of
 from flibuste.core.searchsettings import SearchSettings
 from flibuste.core.testing.variants import Variant, variants
-from flibuste.wasm.places import node_layout, room_of
+from flibuste.wasm.offsets import node_layout, workspace_offsets
 
 Json = dict[str, Any]
 
@@ -36,7 +36,9 @@ def _layout(declared: type[Fields]) -> Json:
 
 def _option(game: Game, option: Option) -> Json:
     values = option.values
-    offered = {"range": [values[0], values[-1]]} if isinstance(values, range) else {"values": [*values]}
+    offered = (
+        {"range": [values[0], values[-1]]} if isinstance(values, range) else {"values": [*values]}
+    )
     defaults = {str(seats): option.default_for(seats) for seats in game.seats}
     return {"name": option.name, **offered, "defaults": defaults}
 
@@ -61,7 +63,7 @@ def _runs(raw: bytes) -> Iterator[list[Any]]:
         run.append(at)
 
 
-def _setup(variant: Variant) -> Json:
+def _variant(variant: Variant) -> Json:
     game = variant.game
     full = game.complete(variant.seats, dict(variant.options))
     states = game.blank(variant.seats, full)
@@ -117,11 +119,11 @@ def describe(game: Game) -> Json:
         "actions": game.actions, "readable": game.readable, "mostLegal": game.most_legal,
         "mostMoves": game.most_moves, "features": game.features, "seats": list(game.seats),
         "options": [_option(game, option) for option in game.options],
-        "setups": [_setup(variant) for variant in variants(game)],
+        "variants": [_variant(variant) for variant in variants(game)],
         "record": _layout(game.record),
         "derived": _layout(contract.DERIVED.of(game)),
         "node": node_layout(),
-        "room": {"places": room_of(game)},
+        "workspace": workspace_offsets(game),
         "settings": list(SearchSettings._fields),
         "search": {str(n): list(_settings(game, n).values()) for n in game.seats},
         "hint": _changed(game, **advice),

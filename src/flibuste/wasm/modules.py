@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from flibuste.bots.kernels.workspace import NODE
 from flibuste.core import bits, contract, jit, registry
 from flibuste.core.game import Game
-from flibuste.wasm import faces, memory
-from flibuste.wasm.places import numbers_of
+from flibuste.wasm import exports, memory
+from flibuste.wasm.offsets import numbers_of
 
 if TYPE_CHECKING:
     from llvmlite.binding import ModuleRef, TargetMachine
@@ -34,8 +34,8 @@ UNOPTIMISED = {
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals,+simd128"
 """What every browser of the last years can do."""
-STACK = 1 << 16
-"""Bytes: a search with its hundred arguments and a list of cards or two needs a few thousand."""
+STACK = ("--stack-first", "-zstack-size=65536")
+"""Below everything else, so that a stack that is too small traps."""
 
 
 # --- Numba -----------------------------------------------------------------------------------
@@ -53,29 +53,25 @@ def _jit(function: FunctionType) -> Any:
 
 
 def _bound_to(function: Any, numbers: Mapping[str, int]) -> FunctionType:
-    """A copy of a face that has the game's numbers under their names."""
+    """A copy of an exported function that has the game's numbers under their names."""
     names = {**function.__globals__, **numbers}
     return FunctionType(function.__code__, names, function.__name__)
 
 
 def binder(game: Game) -> jit.Binder:
-    """A binder for WebAssembly; the swift functions are those that need no wide registers."""
-    numbers = numbers_of(game)
-    own = [f for f in vars(faces).values() if inspect.isfunction(f) and f.__module__ == faces.__name__]
-    instead = {
-        **bits.for_cpu(),
-        **contract.FOR_CUDA.of(game)(),
-        **memory.for_wasm(game, NODE),
-        **{face: _bound_to(face, numbers) for face in own},
-    }
+    """A binder for WebAssembly."""
+    numbers, swift = numbers_of(game), contract.FOR_WASM.of(game)()
+    own = [f for f in vars(exports).values() if getattr(f, "__module__", "") == exports.__name__]
+    bound = {function: _bound_to(function, numbers) for function in own}
+    instead = {**bits.for_cpu(), **swift, **memory.for_wasm(game, NODE), **bound}
     return jit.binder(game, _jit, instead)
 
 
-def _signature(face: Callable[..., Any]) -> tuple[Any, ...]:
+def _signature(function: Callable[..., Any]) -> tuple[Any, ...]:
     """Numba's types: 64 bits, as its kernels have them; callers give 32."""
     from numba import float64, int64
 
-    kinds = inspect.signature(face).parameters.values()
+    kinds = inspect.signature(function).parameters.values()
     return tuple(float64 if p.annotation == "float" else int64 for p in kinds)
 
 
@@ -85,11 +81,11 @@ _WASM = {"int64": "i32", "float64": "double", "none": "void"}
 
 
 def export_text(name: str, symbol: str, arguments: tuple[Any, ...], result: Any) -> str:
-    """A function with a 32-bit face around one of Numba's, in LLVM's text.
+    """A function of 32-bit integers and floats around one of Numba's, in LLVM's text.
 
     Numba's returns a status, and its result through a pointer; no kernel raises anything.
     """
-    faced = [f"{_WASM[str(kind)]} %a{i}" for i, kind in enumerate(arguments)]
+    taken = [f"{_WASM[str(kind)]} %a{i}" for i, kind in enumerate(arguments)]
     wider, given = [], []
     for i, kind in enumerate(arguments):
         if str(kind) == "int64":
@@ -102,7 +98,7 @@ def export_text(name: str, symbol: str, arguments: tuple[Any, ...], result: Any)
         "none": "  ret void",
     }[str(result)]
     return "\n".join([
-        f"define {_WASM[str(result)]} @{name}({', '.join(faced)}) {{",
+        f"define {_WASM[str(result)]} @{name}({', '.join(taken)}) {{",
         f"  %to = alloca {stored}",
         "  %error = alloca ptr",
         *wider,
@@ -145,24 +141,26 @@ def _compiled(bound: jit.Binder, machine: TargetMachine) -> ModuleRef:
     """All exported functions in one module of LLVM."""
     import llvmlite.binding as llvm
 
-    texts, faced = [], ["declare void @llvm.trap()"]
-    for face in faces.EXPORTED:
-        made, arguments = bound.bind(face), _signature(face)
+    layout = f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"'
+    texts, wrappers = [], [layout, "declare void @llvm.trap()"]
+    for function in exports.EXPORTED:
+        made, arguments = bound.bind(function), _signature(function)
         made.compile(arguments)
         [found] = made.overloads.values()
         symbol = found.fndesc.llvm_func_name
         texts.append(_for_wasm(found.library.get_llvm_str(), machine))
-        faced.append(_declared(symbol, arguments))
-        faced.append(export_text(exported_name(face), symbol, arguments, found.signature.return_type))
-    whole = llvm.parse_assembly(_for_wasm("\n".join(faced), machine))
+        wrappers.append(_declared(symbol, arguments))
+        result = found.signature.return_type
+        wrappers.append(export_text(exported_name(function), symbol, arguments, result))
+    whole = llvm.parse_assembly("\n".join(wrappers))
     for text in texts:
         whole.link_in(llvm.parse_assembly(text))
     whole.verify()
     return whole
 
 
-def exported_name(face: Callable[..., Any]) -> str:
-    return face.__name__.removesuffix(faces.SUFFIX)
+def exported_name(function: Callable[..., Any]) -> str:
+    return function.__name__.removesuffix(exports.SUFFIX)
 
 
 def _optimise(module: ModuleRef, machine: TargetMachine, kept: set[str]) -> None:
@@ -185,16 +183,14 @@ def _link(compiled: bytes, kept: set[str], out: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game.o"
         file.write_bytes(compiled)
-        exports = [f"--export={name}" for name in (*sorted(kept), "__heap_base")]
-        options = ["--no-entry", "-O3", "--strip-all", "--gc-sections", f"-zstack-size={STACK}"]
-        subprocess.run(
-            [zig, "wasm-ld", *options, *exports, "-o", out, file], check=True
-        )
+        named = [f"--export={name}" for name in (*sorted(kept), "__heap_base")]
+        options = ["--no-entry", "-O3", "--strip-all", "--gc-sections", *STACK]
+        subprocess.run([zig, "wasm-ld", *options, *named, "-o", out, file], check=True)
 
 
 def build_module(game: Game, out: Path) -> None:
     """Write the game's module. Only where Numba was imported under ``UNOPTIMISED``."""
-    machine, kept = _target(), {exported_name(face) for face in faces.EXPORTED}
+    machine, kept = _target(), {exported_name(function) for function in exports.EXPORTED}
     module = _compiled(binder(game), machine)
     _optimise(module, machine, kept)
     _link(machine.emit_object(module), kept, out)

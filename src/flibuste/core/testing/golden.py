@@ -31,7 +31,9 @@ def perft_counts(
     game = variant.game
     stack, moves = np.zeros(depth + 1, game.dtype), np.zeros((depth + 1, game.most_legal), np.int16)
     counts = []
-    for states, deepest in zip(perft_positions(variant, seed, kernels), (depth, depth - 1), strict=True):
+    for states, deepest in zip(
+        perft_positions(variant, seed, kernels), (depth, depth - 1), strict=True
+    ):
         stack[0] = states[0]
         counts += [int(kernels.perft(stack, moves, d)) for d in range(1, deepest + 1)]
     return counts

@@ -7,7 +7,6 @@ far it is from home with what is aboard.
 
 from __future__ import annotations
 
-
 import numpy as np
 
 from flibuste.core.bits import lowest

@@ -11,7 +11,6 @@ decide only where ``capot`` is ``round``, and when the stock ends.
 
 from __future__ import annotations
 
-
 import numpy as np
 
 from flibuste.core.bits import count

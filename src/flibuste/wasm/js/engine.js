@@ -15,7 +15,7 @@
 import { seedWords } from "./generator.js";
 import { Bot, Search, hint } from "./search.js";
 
-/** @import { Description, Exports, Setup, Wishes } from "./types.js" */
+/** @import { Description, Exports, Variant, DealOptions } from "./types.js" */
 
 /** `toMove`: a die is to be rolled. */
 export const CHANCE = -1;
@@ -73,7 +73,8 @@ async function fetched(address) {
  * @returns {Promise<Engine>}
  */
 export async function open(module, description) {
-  const compiled = module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
+  const compiled =
+    module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
   const instance = await WebAssembly.instantiate(compiled, {});
   return new Engine(compiled, /** @type {any} */ (instance.exports), description);
 }
@@ -144,43 +145,37 @@ export class Engine {
   /**
    * A record with seats, options and seed, not yet dealt.
    *
-   * @param {Wishes} [wishes]
+   * @param {DealOptions} [how]
    * @returns {Uint8Array}
    */
   blank({ seats = this.description.seats[0], options = {}, first = -1, seed } = {}) {
     const { record, options: offered } = this.description;
-    const setup = this._setup(seats ?? 0, options);
-    if (!setup.firsts.includes(first))
-      throw new BadOptions(`seat ${first} cannot begin: choose of ${setup.firsts.join(", ")}`);
+    const variant = this._variant(seats ?? 0, options);
+    if (!variant.firsts.includes(first))
+      throw new BadOptions(`seat ${first} cannot begin: choose of ${variant.firsts.join(", ")}`);
     const made = new Uint8Array(record.size);
-    for (const [start, hex] of setup.bytes) made.set(fromHex(hex), start);
+    for (const [start, hex] of variant.bytes) made.set(fromHex(hex), start);
     const view = new DataView(made.buffer);
-    for (const { name, range } of offered) {
-      const value = options[name];
-      if (range && value !== undefined) {
-        if (typeof value !== "number" || !Number.isInteger(value) || value < range[0] || value > range[1])
-          throw new BadOptions(`option ${name} is a number from ${range[0]} to ${range[1]}`);
-        this._write(view, name, value);
-      }
-    }
+    for (const { name, range } of offered)
+      if (range && name in options) this._write(view, name, inRange(name, range, options[name]));
     this._write(view, "first", first);
     if (seed === undefined) return made;
     return this.seeded(made, seed);
   }
 
-  /** @param {number} seats @param {Record<string, unknown>} options @returns {Setup} */
-  _setup(seats, options) {
-    const { setups, options: offered } = this.description;
+  /** @param {number} seats @param {Record<string, unknown>} options @returns {Variant} */
+  _variant(seats, options) {
+    const { variants, options: offered } = this.description;
     for (const name of Object.keys(options))
       if (!offered.some((option) => option.name === name))
         throw new BadOptions(`there is no option ${name}`);
     const wanted = offered.filter(({ values }) => values);
-    const found = setups.find(
-      (setup) =>
-        setup.seats === seats &&
+    const found = variants.find(
+      (variant) =>
+        variant.seats === seats &&
         wanted.every(({ name, defaults }) => {
           const value = name in options ? options[name] : defaults[seats];
-          return setup.options[name] === value;
+          return variant.options[name] === value;
         }),
     );
     if (found) return found;
@@ -191,10 +186,9 @@ export class Engine {
   _write(view, name, value) {
     const field = this.description.record.fields[name];
     if (!field) throw new BadOptions(`records have no field ${name}`);
-    const setters = { 1: "setInt8", 2: "setInt16", 4: "setInt32" };
-    const width = /** @type {1 | 2 | 4} */ (Number(field.kind[1]));
-    view[/** @type {"setInt8"} */ (setters[width])](field.start, value);
-    if (width > 1) view[/** @type {"setInt16"} */ (setters[width])](field.start, value, true);
+    if (field.size === 1) view.setInt8(field.start, value);
+    else if (field.size === 2) view.setInt16(field.start, value, true);
+    else view.setInt32(field.start, value, true);
   }
 
   /**
@@ -206,7 +200,8 @@ export class Engine {
   seeded(record, seed) {
     const address = this._put(record);
     const key = this.description.record.fields.key;
-    if (key) new Uint32Array(this.exports.memory.buffer, address + key.start, 8).set(seedWords(seed));
+    if (key)
+      new Uint32Array(this.exports.memory.buffer, address + key.start, 8).set(seedWords(seed));
     this.exports.start(address);
     return this._taken();
   }
@@ -214,12 +209,12 @@ export class Engine {
   /**
    * A game from its beginning.
    *
-   * @param {Wishes & { seed: number | bigint | string }} wishes
+   * @param {DealOptions & { seed: number | bigint | string }} how
    * @param {boolean} [dice] roll dice as they are due; else they are played like moves
    * @returns {Match}
    */
-  deal(wishes, dice = true) {
-    const address = this._put(this.blank(wishes));
+  deal(how, dice = true) {
+    const address = this._put(this.blank(how));
     this.exports.deal(address);
     return new Match(this, this._taken(), dice);
   }
@@ -352,7 +347,11 @@ export class Engine {
   /** A guess of each seat's share of the win, from a complete record. @param {Uint8Array} record */
   evaluate(record) {
     this.exports.evaluate(this._put(record), this._at.scores);
-    return new Float32Array(this.exports.memory.buffer, this._at.scores, this.seats(record)).slice();
+    return new Float32Array(
+      this.exports.memory.buffer,
+      this._at.scores,
+      this.seats(record),
+    ).slice();
   }
 
   /** One of the bots by its name: deckhand, boatswain, captain, admiral, and others. @param {string} name */
@@ -360,7 +359,7 @@ export class Engine {
     return new Bot(this, name);
   }
 
-  /** A tree search of a redacted record, to be run in steps. @param {Uint8Array} record @param {import("./types.js").Hunt} [how] */
+  /** A tree search of a redacted record, to be run in steps. @param {Uint8Array} record @param {import("./types.js").SearchOptions} [how] */
   search(record, how) {
     return new Search(this, record, how);
   }
@@ -431,6 +430,13 @@ export class Match {
   winners() {
     return this.engine.winners(this.record);
   }
+}
+
+/** @param {string} name @param {[number, number]} range @param {unknown} value @returns {number} */
+function inRange(name, [least, most], value) {
+  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most)
+    return Number(value);
+  throw new BadOptions(`option ${name} is a number from ${least} to ${most}`);
 }
 
 /** @param {string} hex */

@@ -31,16 +31,36 @@ export function generator(seed, stream = 0) {
 // --- BLAKE2b of one block, 16 bytes of digest (RFC 7693) ---------------------------------------
 
 const START = [
-  0x6a09e667f3bcc908n, 0xbb67ae8584caa73bn, 0x3c6ef372fe94f82bn, 0xa54ff53a5f1d36f1n,
-  0x510e527fade682d1n, 0x9b05688c2b3e6c1fn, 0x1f83d9abfb41bd6bn, 0x5be0cd19137e2179n,
+  0x6a09e667f3bcc908n,
+  0xbb67ae8584caa73bn,
+  0x3c6ef372fe94f82bn,
+  0xa54ff53a5f1d36f1n,
+  0x510e527fade682d1n,
+  0x9b05688c2b3e6c1fn,
+  0x1f83d9abfb41bd6bn,
+  0x5be0cd19137e2179n,
 ];
 const ORDER = [
-  "0123456789abcdef", "ea489fd61c02b753", "b8c052fdae367194", "7931dcbe265a40f8", "9057fe24bc68d13a",
-  "2c6a0b834d75fe19", "c51fed4a0763928b", "db7ec13950f4862a", "6fe9b308c2d714a5", "a2847615fb9e3cd0",
+  "0123456789abcdef",
+  "ea489fd61c02b753",
+  "b8c052fdae367194",
+  "7931dcbe265a40f8",
+  "9057fe24bc68d13a",
+  "2c6a0b834d75fe19",
+  "c51fed4a0763928b",
+  "db7ec13950f4862a",
+  "6fe9b308c2d714a5",
+  "a2847615fb9e3cd0",
 ].map((row) => Array.from(row, (digit) => parseInt(digit, 16)));
 const MIXED = [
-  [0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15],
-  [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14],
+  [0, 4, 8, 12],
+  [1, 5, 9, 13],
+  [2, 6, 10, 14],
+  [3, 7, 11, 15],
+  [0, 5, 10, 15],
+  [1, 6, 11, 12],
+  [2, 7, 8, 13],
+  [3, 4, 9, 14],
 ];
 const DIGEST = 16;
 
@@ -57,7 +77,9 @@ function blake2b(message) {
   v[14] = at(v, 14) ^ LONG;
   for (let round = 0; round < 12; round++) {
     const order = ORDER[round % 10] ?? [];
-    MIXED.forEach((places, i) => mix(v, places, at(m, at(order, 2 * i)), at(m, at(order, 2 * i + 1))));
+    MIXED.forEach((places, i) =>
+      mix(v, places, at(m, at(order, 2 * i)), at(m, at(order, 2 * i + 1))),
+    );
   }
   return [0, 1].map((i) => at(h, i) ^ at(v, i) ^ at(v, i + 8));
 }

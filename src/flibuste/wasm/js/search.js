@@ -2,7 +2,7 @@
 import { generator } from "./generator.js";
 
 /** @import { Engine } from "./engine.js" */
-/** @import { BotDescription, Budget, Hint, Hunt, Idea, Settings } from "./types.js" */
+/** @import { BotDescription, Budget, Hint, SearchOptions, Idea, Settings } from "./types.js" */
 
 /** Columns of a tally: by first action, iterations, and sums over them. */
 const [VISITS, VALUE, SHARE, SCORE, COLUMNS] = [0, 1, 2, 3, 4];
@@ -24,18 +24,22 @@ export class Search {
    *
    * @param {Engine} engine
    * @param {Uint8Array} record redacted for the seat to move
-   * @param {Hunt} [how]
+   * @param {SearchOptions} [how]
    */
   constructor(engine, record, { settings = {}, rng = generator(0), nodes = NODES } = {}) {
     this.engine = engine;
     this.nodes = nodes;
     /** Iterations made. */
     this.iterations = 0;
-    const { places } = engine.description.room;
-    this._room = roomOf(engine, nodes);
-    engine.bytes.fill(0, this._room.at, this._room.at + places.TREE + engine.description.node.size);
-    new BigInt64Array(this._buffer, this._room.at + places.USED, 1)[0] = 1n;
-    new Uint32Array(this._buffer, this._room.at + places.RNG, 4).set(rng);
+    const offsets = engine.description.workspace;
+    this._workspace = workspaceOf(engine, nodes);
+    engine.bytes.fill(
+      0,
+      this._workspace.at,
+      this._workspace.at + offsets.TREE + engine.description.node.size,
+    );
+    new BigInt64Array(this._buffer, this._workspace.at + offsets.USED, 1)[0] = 1n;
+    new Uint32Array(this._buffer, this._workspace.at + offsets.RNG, 4).set(rng);
     this._sideSize = sideSize(engine, record);
     this._settings = settingsOf(engine, record, settings);
     this.begin(record);
@@ -47,25 +51,35 @@ export class Search {
 
   /** The position to search from, with the tree as it is; `determinised`: all hands are known. @param {Uint8Array} record */
   begin(record, determinised = false) {
-    this.engine._put(record, this._room.root);
+    this.engine._put(record, this._workspace.root);
     this._determinised = determinised;
-    new Float64Array(this._buffer, this.engine._at.settings, this._settings.length).set(this._settings);
+    new Float64Array(this._buffer, this.engine._at.settings, this._settings.length).set(
+      this._settings,
+    );
   }
 
   /** Forget the tree, but not the tallies. */
   clearTree() {
-    const { places } = this.engine.description.room;
-    const tree = this._room.at + places.TREE;
+    const offsets = this.engine.description.workspace;
+    const tree = this._workspace.at + offsets.TREE;
     this.engine.bytes.fill(0, tree, tree + this.engine.description.node.size);
-    new BigInt64Array(this._buffer, this._room.at + places.USED, 1)[0] = 1n;
+    new BigInt64Array(this._buffer, this._workspace.at + offsets.USED, 1)[0] = 1n;
   }
 
   /** Search on. @param {number} iterations @returns {number} how many were made */
   run(iterations) {
     const { search_tree } = this.engine.exports;
-    const { root, at } = this._room;
+    const { root, at } = this._workspace;
     const known = this._determinised ? 1 : 0;
-    const done = search_tree(root, this.engine._at.settings, this._sideSize, known, at, this.nodes, iterations);
+    const done = search_tree(
+      root,
+      this.engine._at.settings,
+      this._sideSize,
+      known,
+      at,
+      this.nodes,
+      iterations,
+    );
     this.iterations += done;
     return done;
   }
@@ -73,26 +87,34 @@ export class Search {
   /** The same without a tree, every action as often as the others. @param {number} iterations @param {ArrayLike<number>} actions */
   runFlat(iterations, actions) {
     const { search_flat } = this.engine.exports;
-    const { root, at } = this._room;
+    const { root, at } = this._workspace;
     const list = this.engine._at.moves;
     const n = actions.length;
     const moves = new Int16Array(this._buffer, list, n);
     for (let i = 0; i < n; i++) moves[i] = actions[(i + this.iterations) % n] ?? 0;
-    const done = search_flat(root, this.engine._at.settings, this._sideSize, at, list, n, iterations);
+    const done = search_flat(
+      root,
+      this.engine._at.settings,
+      this._sideSize,
+      at,
+      list,
+      n,
+      iterations,
+    );
     this.iterations += done;
     return done;
   }
 
   /** By action: visits, sum of values, of shares of the win, of scores. */
   get tally() {
-    const { actions, room } = this.engine.description;
-    return new Float64Array(this._buffer, this._room.at + room.places.TALLY, actions * COLUMNS);
+    const { actions, workspace } = this.engine.description;
+    return new Float64Array(this._buffer, this._workspace.at + workspace.TALLY, actions * COLUMNS);
   }
 
   /** The search's random numbers, as they stand. */
   get rng() {
-    const { places } = this.engine.description.room;
-    return new Uint32Array(this._buffer, this._room.at + places.RNG, 4);
+    const offsets = this.engine.description.workspace;
+    return new Uint32Array(this._buffer, this._workspace.at + offsets.RNG, 4);
   }
 
   /** Is one move so far ahead that so many more iterations cannot change it? @param {number} left */
@@ -119,7 +141,11 @@ export class Search {
       now = performance.now();
       const timely = ms ? Math.trunc((FASTER * done * (deadline - now)) / (now - begun)) : Infinity;
       if (early && this.decided(Math.min(timely, iterations - done))) break;
-      if (ms) chunk = Math.max(1, Math.trunc(chunk * Math.min(4, CHUNK_MS / Math.max(now - before, 1e-3))));
+      if (ms)
+        chunk = Math.max(
+          1,
+          Math.trunc(chunk * Math.min(4, CHUNK_MS / Math.max(now - before, 1e-3))),
+        );
     }
     return done;
   }
@@ -127,13 +153,19 @@ export class Search {
   /** The action most often tried; among equals the one found best. @param {ArrayLike<number>} actions */
   mostVisited(actions) {
     const { tally } = this;
-    return best(actions, (a) => [tally[a * COLUMNS + VISITS] ?? 0, tally[a * COLUMNS + VALUE] ?? 0]);
+    return best(actions, (a) => [
+      tally[a * COLUMNS + VISITS] ?? 0,
+      tally[a * COLUMNS + VALUE] ?? 0,
+    ]);
   }
 
   /** @param {ArrayLike<number>} actions */
   bestAverage(actions) {
     const { tally } = this;
-    return best(actions, (a) => [(tally[a * COLUMNS + VALUE] ?? 0) / Math.max(1, tally[a * COLUMNS] ?? 0), 0]);
+    return best(actions, (a) => [
+      (tally[a * COLUMNS + VALUE] ?? 0) / Math.max(1, tally[a * COLUMNS] ?? 0),
+      0,
+    ]);
   }
 
   /** The moves most often made from here, beginning with an action, in a world that may be the true one. @param {number} action @param {Uint32Array} rng */
@@ -141,7 +173,7 @@ export class Search {
     const { engine } = this;
     const list = engine._at.moves;
     engine._with(rng, (words) => {
-      const { root, at } = this._room;
+      const { root, at } = this._workspace;
       const n = engine.exports.usual_line(root, words, at, this.nodes, action, list, LINE);
       this._line = [...new Int16Array(this._buffer, list, n)];
     });
@@ -150,28 +182,32 @@ export class Search {
 }
 
 /** @type {WeakMap<Engine, { at: number; root: number; nodes: number }>} */
-const rooms = new WeakMap();
+const workspaces = new WeakMap();
 
 /** @param {Engine} engine @param {number} nodes */
-function roomOf(engine, nodes) {
-  const known = rooms.get(engine);
+function workspaceOf(engine, nodes) {
+  const known = workspaces.get(engine);
   if (known && known.nodes >= nodes) return known;
-  const { record, node, room } = engine.description;
+  const { record, node, workspace } = engine.description;
   const root = engine.reserve(record.size);
-  const made = { root, at: engine.reserve(room.places.TREE + nodes * node.size), nodes };
-  rooms.set(engine, made);
+  const made = { root, at: engine.reserve(workspace.TREE + nodes * node.size), nodes };
+  workspaces.set(engine, made);
   return made;
 }
 
 /** How many seats play together, by the options that stand in a record. @param {Engine} engine @param {Uint8Array} record */
 function sideSize(engine, record) {
-  const { setups, options, record: layout } = engine.description;
-  const found = setups.find(
-    (setup) =>
-      setup.seats === engine.seats(record) &&
+  const { variants, options, record: layout } = engine.description;
+  const found = variants.find(
+    (variant) =>
+      variant.seats === engine.seats(record) &&
       options.every(({ name, values }) => {
         const field = layout.fields[name];
-        return !values || !field || values.indexOf(/** @type {never} */ (setup.options[name])) === record[field.start];
+        return (
+          !values ||
+          !field ||
+          values.indexOf(/** @type {never} */ (variant.options[name])) === record[field.start]
+        );
       }),
   );
   return found?.sideSize ?? 1;
@@ -199,7 +235,8 @@ export class Bot {
   constructor(engine, which) {
     const { bots } = engine.description;
     const made = typeof which === "string" ? bots[which] : which;
-    if (!made) throw new RangeError(`there is no bot ${which}; there are ${Object.keys(bots).join(", ")}`);
+    if (!made)
+      throw new RangeError(`there is no bot ${which}; there are ${Object.keys(bots).join(", ")}`);
     this.engine = engine;
     /** @type {BotDescription} */
     this.how = made;
@@ -218,7 +255,8 @@ export class Bot {
     const { kind, iterations = Infinity, ms = 0 } = this.how;
     if (kind === "random") return this._random(actions, seed);
     const idle = iterations === 0 || (iterations === Infinity && ms === 0);
-    if (kind === "heuristic" || actions.length === 1 || idle) return this._byRating(record, actions, seed);
+    if (kind === "heuristic" || actions.length === 1 || idle)
+      return this._byRating(record, actions, seed);
     const found = this._search(record, actions, seed, { iterations, ms });
     return found ?? this._byRating(record, actions, seed);
   }
@@ -226,7 +264,10 @@ export class Bot {
   /** @param {ArrayLike<number>} actions @param {number | bigint} seed */
   _random(actions, seed) {
     let at = 0;
-    this.engine._with(generator(seed), (rng) => (at = this.engine.exports.pick(rng, actions.length)));
+    this.engine._with(
+      generator(seed),
+      (rng) => (at = this.engine.exports.pick(rng, actions.length)),
+    );
     return actions[at] ?? -1;
   }
 
@@ -305,7 +346,12 @@ function ideas(search, actions) {
   tried.sort((a, b) => of(b, VISITS) - of(a, VISITS) || of(b, VALUE) - of(a, VALUE));
   return tried.map((action) => {
     const visits = of(action, VISITS);
-    return { action, win: of(action, SHARE) / visits, score: of(action, SCORE) / visits, share: visits / total };
+    return {
+      action,
+      win: of(action, SHARE) / visits,
+      score: of(action, SCORE) / visits,
+      share: visits / total,
+    };
   });
 }
 

@@ -17,14 +17,14 @@
  * @property {[number, number]} [range] or a number from, to
  * @property {Record<number, string | number | boolean>} defaults by seats
  *
- * @typedef {object} Setup a combination of seats and options that the game accepts
+ * @typedef {object} Variant a combination of seats and options that the game accepts
  * @property {number} seats
  * @property {Record<string, string | number | boolean>} options those that are a choice among a few
  * @property {number[]} firsts the seats that may begin; -1: it is drawn
  * @property {number} sideSize seats that play together
  * @property {[number, string][]} bytes what its record has besides zeros: where, and hexadecimal digits
  *
- * @typedef {object} Wishes
+ * @typedef {object} DealOptions
  * @property {number} [seats]
  * @property {Record<string, string | number | boolean>} [options]
  * @property {number} [first] the seat that begins; drawn unless said
@@ -36,7 +36,7 @@
  * @property {number} [iterations]
  * @property {number} [ms]
  *
- * @typedef {object} Hunt how to search
+ * @typedef {object} SearchOptions how to search
  * @property {Settings} [settings]
  * @property {Uint32Array} [rng] four words
  * @property {number} [nodes] room in the tree
@@ -72,11 +72,11 @@
  * @property {number} features of an observation
  * @property {number[]} seats
  * @property {OptionOffered[]} options
- * @property {Setup[]} setups
+ * @property {Variant[]} variants
  * @property {Layout} record
  * @property {Layout} derived
  * @property {Layout} node of a search tree
- * @property {{ places: Record<string, number> & Record<"TREE" | "USED" | "RNG" | "TALLY", number> }} room of a search
+ * @property {Record<string, number> & Record<"TREE" | "USED" | "RNG" | "TALLY", number>} workspace where the arrays of a search begin
  * @property {string[]} settings names of a search's settings, in their order
  * @property {Record<number, number[]>} search their usual values, by seats
  * @property {Record<number, Settings>} hint those of advice that are others, by seats
@@ -109,8 +109,8 @@
  * @property {(rng: number, n: number) => number} pick
  * @property {(s: number, moves: number, n: number, ratings: number, rng: number, temperature: number, oversight: number) => number} choose_by_rating
  * @property {(s: number, seat: number, rng: number) => void} determinise
- * @property {(root: number, settings: number, sideSize: number, determinised: number, room: number, nodes: number, iterations: number) => number} search_tree
- * @property {(root: number, settings: number, sideSize: number, room: number, actions: number, n: number, iterations: number) => number} search_flat
- * @property {(root: number, rng: number, room: number, nodes: number, action: number, out: number, n: number) => number} usual_line
+ * @property {(root: number, settings: number, sideSize: number, determinised: number, workspace: number, nodes: number, iterations: number) => number} search_tree
+ * @property {(root: number, settings: number, sideSize: number, workspace: number, actions: number, n: number, iterations: number) => number} search_flat
+ * @property {(root: number, rng: number, workspace: number, nodes: number, action: number, out: number, n: number) => number} usual_line
  */
 export {};

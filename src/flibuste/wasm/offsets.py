@@ -1,10 +1,8 @@
-"""Where things lie in a module's memory, in numbers: what faces are bound to and callers are told."""
+"""Where things lie in a module's memory: for exported functions and their callers."""
 
 from __future__ import annotations
 
 from typing import Any
-
-import numpy as np
 
 from flibuste.bots.kernels.workspace import DEEPEST, NODE, REMEMBERED, TALLIES
 from flibuste.core.game import Game
@@ -13,7 +11,7 @@ ALIGNED = 16
 """Bytes: every array begins at a multiple."""
 
 
-def room_sizes(game: Game) -> dict[str, int]:
+def array_sizes(game: Game) -> dict[str, int]:
     """The arrays of a search (``bots.kernels.workspace``) in bytes, the tree aside."""
     seats, deep = max(game.seats), DEEPEST + REMEMBERED
     return {
@@ -24,22 +22,22 @@ def room_sizes(game: Game) -> dict[str, int]:
     }  # fmt: skip
 
 
-def room_of(game: Game) -> dict[str, int]:
-    """Where each of them begins in the room of a search; the tree comes last."""
-    places, at = {}, 0
-    for name, size in room_sizes(game).items():
-        places[name] = at
+def workspace_offsets(game: Game) -> dict[str, int]:
+    """Where each of them begins in the workspace of a search; the tree comes last."""
+    offsets, at = {}, 0
+    for name, size in array_sizes(game).items():
+        offsets[name] = at
         at += size + -size % ALIGNED
-    return {**places, "TREE": at}
+    return {**offsets, "TREE": at}
 
 
 def numbers_of(game: Game) -> dict[str, int]:
-    """The numbers that the faces of a game's kernels are bound to."""
+    """The numbers that a game's exported functions are bound to."""
     counts = {
         "LEGAL": game.most_legal, "SEATS": max(game.seats), "ACTIONS": game.actions,
         "FEATURES": game.features,
     }  # fmt: skip
-    return {**counts, **room_of(game)}
+    return {**counts, **workspace_offsets(game)}
 
 
 def node_layout() -> dict[str, Any]:
@@ -50,6 +48,3 @@ def node_layout() -> dict[str, Any]:
         for name, (kind, start, *_) in NODE.fields.items()
     }
     return {"size": NODE.itemsize, "fields": fields}
-
-
-assert np.dtype(np.intp).itemsize == 8, "Numba's integers are 64 bits wide on the machine that builds"

@@ -2,7 +2,7 @@
 
 ``legal_at`` is exported as ``legal``, and so on. Every argument and result is a number of 32 bits
 or a float. An array is given by its address; its length is known, or follows as an argument. The
-names in capitals are bound to the numbers of each game (``layout``).
+names in capitals are bound to the numbers of each game (``offsets``).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from flibuste.wasm.memory import (
 
 # How much there is of everything
 LEGAL = SEATS = ACTIONS = FEATURES = 1
-# Where the arrays of a search lie, in bytes from the beginning of its room
+# Where the arrays of a search lie, in bytes from the beginning of its workspace
 USED = STOP = RNG = VALUES = SHARES = SCORES = PATH = MOVERS = WORLD = MOVES = RATINGS = 0
 MARKS = MAST = TALLY = TREE = 0
 SETTINGS = len(SearchSettings._fields)
@@ -142,7 +142,7 @@ def observe_at(s: int, seat: int, out: int) -> None:
 
 
 def derive_at(pair: int, seat: int, out: int) -> None:
-    """pair: a redacted record, and room for another behind it. ``out`` must be blank."""
+    """pair: a redacted record, and workspace for another behind it. ``out`` must be blank."""
     derive(records_at(pair, 2), 0, seat, derived_at(out, 1)[0])
 
 
@@ -179,25 +179,27 @@ def determinise_at(s: int, seat: int, rng: int) -> None:
 
 
 def search_tree_at(
-    root: int, settings: int, side_size: int, determinised: int, room: int, nodes: int,
+    root: int, settings: int, side_size: int, determinised: int, workspace: int, nodes: int,
     iterations: int,
 ) -> int:  # fmt: skip
     task = Task(records_at(root, 1), settings_at(settings), side_size, determinised != 0)
-    return search_tree(task, workspace_at(room, nodes), ints_at(room + STOP, 1), iterations)
+    return search_tree(
+        task, workspace_at(workspace, nodes), ints_at(workspace + STOP, 1), iterations
+    )
 
 
 def search_flat_at(
-    root: int, settings: int, side_size: int, room: int, actions: int, n: int, iterations: int
+    root: int, settings: int, side_size: int, workspace: int, actions: int, n: int, iterations: int
 ) -> int:
     task = Task(records_at(root, 1), settings_at(settings), side_size, False)
-    stop = ints_at(room + STOP, 1)
-    return search_flat(task, workspace_at(room, 1), shorts_at(actions, n), stop, iterations)
+    stop = ints_at(workspace + STOP, 1)
+    return search_flat(task, workspace_at(workspace, 1), shorts_at(actions, n), stop, iterations)
 
 
 def usual_line_at(
-    root: int, rng: int, room: int, nodes: int, action: int, line: int, n: int
+    root: int, rng: int, workspace: int, nodes: int, action: int, line: int, n: int
 ) -> int:
-    w = workspace_at(room, nodes)
+    w = workspace_at(workspace, nodes)
     return usual_line(records_at(root, 1), w, words_at(rng, 4), action, shorts_at(line, n))
 
 
@@ -208,29 +210,29 @@ def settings_at(at: int) -> SearchSettings:
     )  # fmt: skip
 
 
-def workspace_at(room: int, nodes: int) -> Workspace:
+def workspace_at(workspace: int, nodes: int) -> Workspace:
     return Workspace(
-        nodes_at(room + TREE, nodes),
-        longs_at(room + USED, 1),
-        records_at(room + WORLD, 1),
-        ints_at(room + PATH, DEEPEST + REMEMBERED),
-        ints_at(room + MOVERS, DEEPEST + REMEMBERED),
-        shorts_at(room + MOVES, LEGAL),
-        bytes_at(room + MARKS, ACTIONS),
-        floats_at(room + RATINGS, LEGAL),
-        triples_at(room + MAST, ACTIONS, SEATS, 2),
-        floats_at(room + VALUES, SEATS),
-        floats_at(room + SHARES, SEATS),
-        ints_at(room + SCORES, SEATS),
-        tables_at(room + TALLY, ACTIONS, TALLIES),
-        words_at(room + RNG, 4),
+        nodes_at(workspace + TREE, nodes),
+        longs_at(workspace + USED, 1),
+        records_at(workspace + WORLD, 1),
+        ints_at(workspace + PATH, DEEPEST + REMEMBERED),
+        ints_at(workspace + MOVERS, DEEPEST + REMEMBERED),
+        shorts_at(workspace + MOVES, LEGAL),
+        bytes_at(workspace + MARKS, ACTIONS),
+        floats_at(workspace + RATINGS, LEGAL),
+        triples_at(workspace + MAST, ACTIONS, SEATS, 2),
+        floats_at(workspace + VALUES, SEATS),
+        floats_at(workspace + SHARES, SEATS),
+        ints_at(workspace + SCORES, SEATS),
+        tables_at(workspace + TALLY, ACTIONS, TALLIES),
+        words_at(workspace + RNG, 4),
     )
 
 
 SUFFIX = "_at"
 EXPORTED: tuple[Callable[..., Any], ...] = (
     start_at, deal_at, legal_at, forbids_at, apply_at, to_move_at, over_at, score_at, winners_at,
-    below_at, roll_dice_at, playout_at, perft_at, play_many_at, redact_at, imagine_at, observe_at, derive_at,
-    redact_for_at, rate_at, evaluate_at, pick_at, choose_by_rating_at, determinise_at,
+    below_at, roll_dice_at, playout_at, perft_at, play_many_at, redact_at, imagine_at, observe_at,
+    derive_at, redact_for_at, rate_at, evaluate_at, pick_at, choose_by_rating_at, determinise_at,
     search_tree_at, search_flat_at, usual_line_at,
 )  # fmt: skip
