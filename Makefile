@@ -13,8 +13,8 @@ PORTABLE_TESTS := src tests/server/test_table.py $(patsubst %,tests/test_%.py,\
 	arena_results batches bots chance conformance face jit picture portable viewparts)
 READY := $(VENV)/.ready
 
-.PHONY: play web browser postgres nginx test test-port test-portable docs check lint types lint-web release-check \
-	bench bench-server bench-cuda campaigns strength golden contract pictures lock clean
+.PHONY: play web wasm compare-wasm browser postgres nginx test test-port test-portable docs check lint types lint-web release-check \
+	bench bench-server bench-wasm bench-cuda campaigns strength golden contract pictures lock clean
 
 # In the browser; `make play GAME=corsari` plays in the terminal.
 ifeq ($(GAME),)
@@ -28,6 +28,14 @@ endif
 # The pages of the browser, built where their sources are newer.
 web: $(READY)
 	@$(BIN)/python web/build.py
+
+# The games as WebAssembly, built where their sources have changed.
+wasm: $(READY)
+	@$(BIN)/python -m flibuste.wasm.build
+
+# WebAssembly beside the CPU over a million decisions of every game; the tests ask less.
+compare-wasm: $(READY) browser
+	PYTHONPATH=src:. $(BIN)/python -m tests.wasm.compare
 
 # Chromium for the tests: Debian's, installed where we may.
 browser:
@@ -49,7 +57,7 @@ nginx:
 		&& apt-get install -y --no-install-recommends nginx-light curl openssl >/dev/null; } \
 		|| { echo "The tests need nginx: apt-get install nginx-light curl openssl" >&2; exit 1; }
 
-test: check web browser postgres nginx
+test: check wasm web browser postgres nginx
 	$(BIN)/python web/build.py check test
 	$(BIN)/python -m flibuste.core.warm --all
 	$(BIN)/python -m pytest -n auto --dist worksteal
@@ -81,7 +89,7 @@ lint-web: $(READY)
 	$(BIN)/python web/build.py lint
 
 # Into dist/, what a release would be: `git tag v0.2.0`, then `make release-check TAG=v0.2.0`.
-release-check: $(READY) web
+release-check: $(READY) wasm web
 	$(BIN)/python .ci/release.py $(TAG)
 
 bench: $(BENCH)/.ready
@@ -107,6 +115,11 @@ campaigns: $(READY) web postgres
 strength: $(READY)
 	PYTHONPATH=src:. $(BIN)/python -m bench.strength --minutes 60
 	PYTHONPATH=src:. $(BIN)/python -m bench.strength --write
+	$(MAKE) contract
+
+# WebAssembly in Node and in Chromium beside the CPU.
+bench-wasm: $(READY) wasm browser
+	PYTHONPATH=src:. $(BIN)/python -m bench.wasm --write
 	$(MAKE) contract
 
 # On a machine with an NVIDIA GPU.
@@ -168,5 +181,5 @@ lock: $(READY)
 		--output-file docs/requirements.lock docs/requirements.in
 
 clean:
-	rm -rf $(VENV) $(BENCH) $(PORT) $(SITE) $(ANYWHERE) build dist web/node_modules src/flibuste/server/static \
+	rm -rf $(VENV) $(BENCH) $(PORT) $(SITE) $(ANYWHERE) build dist web/node_modules src/flibuste/server/static src/flibuste/wasm/modules \
 		.mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

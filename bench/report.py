@@ -106,7 +106,7 @@ class Page:
 RESULTS = Page(
     Path(__file__).with_name("results.md"),
     "# Results\n\nWritten by the programs of this folder; [README.md](README.md) says how.\n",
-    ("One core", "Search", "Port", "Starting", "Server", "CUDA", "Port, CUDA"),
+    ("One core", "Search", "Port", "Starting", "WebAssembly", "Server", "CUDA", "Port, CUDA"),
 )
 
 

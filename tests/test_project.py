@@ -36,6 +36,7 @@ EXTRAS = {
     "batches": ["cuda"],
     "server": ["server"],
     "server/postgres.py": ["postgres"],
+    "wasm": ["wasm"],
 }
 """What a file or a layer may import besides the base: what these extras have in common."""
 NAMES = {

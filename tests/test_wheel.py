@@ -46,10 +46,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_is_in_it(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for game in registry.names():
+        assert f"flibuste/wasm/modules/{game}.wasm" in names, "make wasm comes before the wheel"
+        assert f"flibuste/wasm/modules/{game}.json" in names
         for lang in ("en", "fr"):
             assert f"flibuste/games/{game}/words/{lang}.ftl" in names
             assert f"flibuste/games/{game}/rulebook/{lang}.md" in names
     assert "flibuste/py.typed" in names
+    assert "flibuste/wasm/modules/engine.js" in names
     assert "flibuste/server/static/index.html" in names, "make web comes before the wheel"
     assert not [name for name in names if "/tests/" in name or name.startswith("tests")]
     assert wheel.stat().st_size < 5_000_000

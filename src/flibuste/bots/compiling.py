@@ -11,6 +11,7 @@ import numpy as np
 
 from flibuste.bots.generator import generator
 from flibuste.bots.kernels.heuristic import choose_by_rating
+from flibuste.bots.kernels.lines import usual_line
 from flibuste.bots.kernels.tree import determinise, search_flat, search_tree
 from flibuste.bots.kernels.workspace import Task, workspace
 from flibuste.core import jit
@@ -19,7 +20,7 @@ from flibuste.core.kernel import to_move
 from flibuste.core.searchsettings import SearchSettings
 
 LAYER = "bots"
-ALGORITHMS = (choose_by_rating, determinise, search_tree, search_flat)
+ALGORITHMS = (choose_by_rating, determinise, search_tree, search_flat, usual_line)
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class BotKernels:
     determinise: Callable[..., None]
     search_tree: Callable[..., int]
     search_flat: Callable[..., int]
+    usual_line: Callable[..., int]
 
 
 def _examples(game: Game) -> dict[str, tuple[object, ...]]:
@@ -44,6 +46,7 @@ def _examples(game: Game) -> dict[str, tuple[object, ...]]:
         "determinise": (w.world[0], 0, rng),
         "search_tree": (task, w, stop, 0),
         "search_flat": (task, w, w.moves, stop, 0),
+        "usual_line": (w.world, w, rng, 0, w.moves),
     }
 
 

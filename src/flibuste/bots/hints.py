@@ -13,17 +13,14 @@ from flibuste.bots.generator import generator
 from flibuste.bots.kernels.workspace import SCORE, SHARE, VALUE, VISITS, Counts
 from flibuste.bots.players import check
 from flibuste.bots.search import UNLIMITED, Budget, Halt, Outcome, Search, as_array
-from flibuste.core import contract, jit
+from flibuste.core import contract
 from flibuste.core.game import Game
-from flibuste.core.kernel import Records
 
 HINT_MS = 1000.0
 LINE = 6
 """Moves of a line at most."""
 ENOUGH = 200
 """Playouts without which a hint is a guess."""
-OFTEN = 8
-"""Visits without which a move says nothing about what will happen."""
 
 
 @dataclass(frozen=True)
@@ -114,40 +111,8 @@ def _idea(action: int, row: Counts, total: float) -> Idea:
 
 
 def _line(search: Search, outcome: Outcome, action: int) -> list[int]:
-    """The moves most often made, one after the other, in one world that may be the true one."""
-    kernels = jit.ready(search.game) or jit.interpreted(search.game)
-    w, world = outcome.workspaces[0], as_array(search.game, search.record)
-    seat, rng = kernels.to_move(world[0]), generator(search.seed, LINE)
-    search.kernels.determinise(world[0], seat, rng)
-    line: list[int] = []
-    node = 0
-    while len(line) < LINE:
-        line.append(action)
-        node = _child(w.tree, node, action)
-        kernels.apply(world[0], action)
-        if not node or kernels.to_move(world[0]) < 0:
-            break
-        n = kernels.legal(world[0], w.moves)
-        action = _usual(w.tree, node, {int(a) for a in w.moves[:n]})
-        if action < 0:
-            break
-    return line
-
-
-def _children(tree: Records, node: int) -> list[int]:
-    found, child = [], int(tree[node].child)
-    while child:
-        found.append(child)
-        child = int(tree[child].sibling)
-    return found
-
-
-def _child(tree: Records, node: int, action: int) -> int:
-    return next((c for c in _children(tree, node) if tree[c].action == action), 0)
-
-
-def _usual(tree: Records, node: int, legal: set[int]) -> int:
-    """The action most often made at a node, of those that are legal; -1: none, or too seldom."""
-    known = [c for c in _children(tree, node) if int(tree[c].action) in legal]
-    best = max(known, key=lambda c: int(tree["visits"][c]), default=0)
-    return int(tree[best].action) if best and int(tree["visits"][best]) >= OFTEN else -1
+    """What the search expects, in one world that may be the true one."""
+    root, rng = as_array(search.game, search.record), generator(search.seed, LINE)
+    line = np.zeros(LINE, np.int16)
+    n = search.kernels.usual_line(root, outcome.workspaces[0], rng, action, line)
+    return [int(a) for a in line[:n]]

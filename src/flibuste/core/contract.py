@@ -146,6 +146,10 @@ FOR_CPU = Part(
     defaults.nothing_faster,
 )  # fmt: skip
 FOR_CUDA = Part("swift", "for_cuda", "The same for a GPU.", defaults.nothing_faster)
+FOR_WASM: Part[Callable[[], dict[Any, Any]]] = Part(
+    "swift", "for_wasm", "The same for WebAssembly.", made=lambda game: FOR_CUDA.of(game),
+    without="for_cuda",
+)  # fmt: skip
 
 # --- text and words ------------------------------------------------------------------------
 
@@ -241,8 +245,8 @@ HOLD = Part(
 )
 
 PARTS: tuple[Part[Any], ...] = (
-    *KERNELS, STAGES, DENSE, FOR_CPU, FOR_CUDA, FORMAT, PARSE, DESCRIBE, BOARD_OF, PUBLIC, OWN,
-    VEILED, OWN_VEILED, STEPS, DERIVED, DRAW, EFFECTS, BREAKDOWN, PLACE, RESUME, HOLD, *SEARCH,
+    *KERNELS, STAGES, DENSE, FOR_CPU, FOR_CUDA, FOR_WASM, FORMAT, PARSE, DESCRIBE, BOARD_OF, PUBLIC,
+    OWN, VEILED, OWN_VEILED, STEPS, DERIVED, DRAW, EFFECTS, BREAKDOWN, PLACE, RESUME, HOLD, *SEARCH,
     LONG_SEARCH,
 )  # fmt: skip
 """In the order in which the guide lists them."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-
 from flibuste.core.algorithms import best_rated
 from flibuste.core.chance import spin
 from flibuste.core.kernel import Moves, Ratings, Rng, rate
+from flibuste.core.odds import log
 from flibuste.core.record import Record
 
 
@@ -22,9 +21,9 @@ def perturb(ratings: Ratings, rng: Rng, temperature: float, oversight: float) ->
     """
     for i in range(len(ratings)):
         if oversight > 0.0 and unit(rng) < oversight:
-            ratings[i] -= 1000.0
+            ratings[i] = float(ratings[i]) - 1000.0
         if temperature > 0.0:
-            ratings[i] -= temperature * math.log(-math.log(unit(rng)))
+            ratings[i] = float(ratings[i]) - temperature * log(-log(unit(rng)))
 
 
 def choose_by_rating(

@@ -117,11 +117,11 @@ def value_seats(s: Record, w: Workspace, margin: float, side_size: int) -> None:
     if not over(s):
         evaluate(s, w.shares)
         for seat in range(s.seats):  # no promise is worth more than a game that is won
-            w.values[seat] = WIN * w.shares[seat] + (RANK + LEAD) / 2
+            w.values[seat] = WIN * float(w.shares[seat]) + (RANK + LEAD) / 2
         return
     share_win(s, w.shares, side_size)
     for seat in range(s.seats):
-        w.values[seat] = WIN * w.shares[seat] + standing(s, seat, w.scores, margin)
+        w.values[seat] = WIN * float(w.shares[seat]) + standing(s, seat, w.scores, margin)
 
 
 def share_win(s: Record, shares: Ratings, side_size: int) -> None:

@@ -45,6 +45,7 @@ from flibuste.core.kernel import (
     rate,
     to_move,
 )
+from flibuste.core.odds import exp, log
 from flibuste.core.record import Record
 from flibuste.core.searchsettings import SearchSettings
 
@@ -113,10 +114,10 @@ def best_known(
                 if 0.0 < settings.prior_until < available:
                     puct *= math.sqrt(available / settings.prior_until)
                 if settings.ucb1 > 0.0:
-                    ucb1 = settings.ucb1 * math.sqrt(math.log(float(available)))
+                    ucb1 = settings.ucb1 * math.sqrt(log(float(available)))
             visits = float(node.visits)
             more = 1.0 + visits  # the mean and puct * prior / more, with one division
-            worth = (node.total * more + puct * node.prior * visits) / (visits * more)
+            worth = (node.total * more + puct * float(node.prior) * visits) / (visits * more)
             if ucb1 > 0.0:
                 worth += ucb1 / math.sqrt(visits)
             if worth > highest:
@@ -138,7 +139,7 @@ def highest_and_sum(ratings: Ratings, n: int) -> tuple[float, float]:
     for i in range(n):
         below = float(ratings[i] - highest)
         if below > HOPELESS:
-            total += math.exp(below)
+            total += exp(below)
     return highest, total
 
 
@@ -160,7 +161,7 @@ def expand(s: Record, w: Workspace, parent: int, n: int, weight: float) -> int:
     rate(s, w.moves, n, w.ratings)
     highest, total = highest_and_sum(w.ratings, n)
     at = best_rated(w.ratings, keep_marked(w, n), w.rng)
-    prior = weight * math.exp(float(w.ratings[at] - highest)) / total + (1.0 - weight) / n
+    prior = weight * exp(float(w.ratings[at] - highest)) / total + (1.0 - weight) / n
     return add(w.tree, w.used, parent, int(w.moves[at]), prior)
 
 

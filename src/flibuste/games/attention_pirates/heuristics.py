@@ -7,12 +7,11 @@ far it is from home with what is aboard.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from flibuste.core.bits import lowest
 from flibuste.core.kernel import Moves, Ratings, Shares
+from flibuste.core.odds import exp
 from flibuste.games.attention_pirates.chances import GUNS, LOSE, PART, SIZE, WIN, WIN_LATER, crew
 from flibuste.games.attention_pirates.hidden import face_down
 from flibuste.games.attention_pirates.pieces import (
@@ -381,7 +380,7 @@ def evaluate(s: State, out: Shares) -> None:
         most = max(most, int(s.ashore[seat]) + int(s.hold[seat]))
     total = 0.0
     for seat in range(seats):
-        share = math.exp(standing(s, seat, goal, most / goal))
+        share = exp(standing(s, seat, goal, most / goal))
         out[seat] = share
         total += share
     for seat in range(seats):

@@ -11,13 +11,12 @@ decide only where ``capot`` is ``round``, and when the stock ends.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from flibuste.core.bits import count
 from flibuste.core.kernel import Ratings
 from flibuste.core.layout import I2s
+from flibuste.core.odds import exp
 from flibuste.games.corsari.crews import best_crew
 from flibuste.games.corsari.inference import infer as infer
 from flibuste.games.corsari.layouts import (
@@ -256,7 +255,7 @@ def evaluate(s: State, out: Ratings) -> None:
     seats = int(s.seats)
     total = 0.0
     for seat in range(seats):
-        share = math.exp(-burden(s, seat))
+        share = exp(-burden(s, seat))
         out[seat] = share
         total += share
     for seat in range(seats):
