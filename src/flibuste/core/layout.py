@@ -77,7 +77,7 @@ else:  # the same names where NumPy may be missing
 Cutter: TypeAlias = Callable[[bytes], tuple[bytes, ...]]
 FieldNames: TypeAlias = tuple[str, ...]
 FormatCode: TypeAlias = Literal["b", "h", "i", "q", "B", "H", "I"]
-_CODES: dict[str, FormatCode] = {
+INTEGERS: dict[str, FormatCode] = {
     "i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I",
 }  # fmt: skip
 """By NumPy's name of an integer type: the format code of ``struct`` and ``memoryview``."""
@@ -149,15 +149,12 @@ def cutter(spans: Iterable[slice]) -> Cutter:
 
 
 class _Dtype:
-    """Descriptor: the NumPy dtype of a class of fields, made on first use."""
-
-    def __init__(self) -> None:
-        self._made: dict[type[Fields], np.dtype[np.record]] = {}
+    """Descriptor: the NumPy dtype of a class of fields, made on first use and put in its place."""
 
     def __get__(self, instance: object, owner: type[Fields]) -> np.dtype[np.record]:
-        if owner not in self._made:
-            self._made[owner] = _numpy_dtype(owner)
-        return self._made[owner]
+        made = _numpy_dtype(owner)
+        type.__setattr__(owner, "dtype", made)
+        return made
 
 
 class Fields:
@@ -169,6 +166,9 @@ class Fields:
     """
 
     dtype = _Dtype()
+
+    def __init_subclass__(cls) -> None:
+        type.__setattr__(cls, "dtype", _Dtype())  # its own, not that of the class above
 
     def __init__(self) -> None:
         raise TypeError(f"{type(self).__name__} says what a record is; numpy.zeros makes one")
@@ -206,7 +206,7 @@ def _declared_fields(declared: type[Fields]) -> dict[str, Field]:
 
 def _field(name: str, hint: object) -> Field:
     kind, *shape = getattr(hint, "__metadata__", ("",))
-    if kind not in _CODES or not all(isinstance(n, int) and n > 0 for n in shape):
+    if kind not in INTEGERS or not all(isinstance(n, int) and n > 0 for n in shape):
         raise TypeError(f"{name}: {hint} is neither a number such as I1 nor Annotated[I1s, 3]")
     return Field(kind, tuple(shape))
 
@@ -236,7 +236,7 @@ class PlainRecord:
 
 
 class Grid:
-    """An array of two or more dimensions: as much of NumPy's as views need."""
+    """An array of two or more dimensions: as much of NumPy's as views and kernels need."""
 
     __slots__ = ("_bytes", "_code", "_numbers", "_shape")
 
@@ -258,6 +258,10 @@ class Grid:
         row = self._bytes[at % rows * size :][:size]
         return _numbers(row, self._code, tuple(shape))
 
+    def __setitem__(self, at: tuple[int, ...], value: int) -> None:
+        """A single number, where the bytes can be changed."""
+        self._numbers[at] = value
+
     def __iter__(self) -> Iterator[Any]:
         return map(self.__getitem__, range(len(self)))
 
@@ -273,12 +277,17 @@ def _numbers(raw: memoryview, code: FormatCode, shape: tuple[int, ...]) -> memor
     return Grid(raw, code, shape) if len(shape) > 1 else raw.cast(code)
 
 
+def array_in(raw: memoryview, field: Field) -> memoryview | Grid:
+    """An array field of a record, as a view of the record's bytes."""
+    return _numbers(raw[field.span], INTEGERS[field.kind], field.shape)
+
+
 class _ArrayReader:
     """Descriptor of an array field: a view of the record's bytes, not a copy."""
 
     def __init__(self, name: str, field: Field) -> None:
         self._name, self._span = name, field.span
-        self._code, self._shape = _CODES[field.kind], field.shape
+        self._code, self._shape = INTEGERS[field.kind], field.shape
 
     def __get__(self, s: PlainRecord, owner: type) -> memoryview | Grid:
         found = _numbers(memoryview(s.raw)[self._span], self._code, self._shape)
@@ -291,7 +300,7 @@ class _NumberReader:
 
     def __init__(self, name: str, field: Field) -> None:
         self._name = name
-        self._unpack = Struct(f"={field.start}x{_CODES[field.kind]}").unpack_from
+        self._unpack = Struct(f"={field.start}x{INTEGERS[field.kind]}").unpack_from
 
     def __get__(self, s: PlainRecord, owner: type) -> int:
         found: int = self._unpack(s.raw)[0]
