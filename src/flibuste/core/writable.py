@@ -56,11 +56,11 @@ class WritableRecords:
     """Records of one layout, one after the other."""
 
     def __init__(self, layout: Layout, raw: memoryview) -> None:
-        self._layout, self._raw = layout, raw
+        self._layout, self.raw = layout, raw
         self._records: dict[int, WritableRecord] = {}
 
     def __len__(self) -> int:
-        return len(self._raw) // self._layout.size
+        return len(self.raw) // self._layout.size
 
     def __getitem__(self, at: int | slice) -> Any:
         """A record, or several."""
@@ -75,14 +75,14 @@ class WritableRecords:
 
     def _bytes(self, first: int, end: int) -> memoryview:
         size = self._layout.size
-        return self._raw[first * size : end * size]
+        return self.raw[first * size : end * size]
 
     def view(self, code: str) -> memoryview:
         """All bytes as integers of another type."""
-        return self._raw.cast(code)  # type: ignore[call-overload,no-any-return]
+        return self.raw.cast(code)  # type: ignore[call-overload,no-any-return]
 
     def copy(self) -> WritableRecords:
-        return WritableRecords(self._layout, memoryview(bytearray(self._raw)))
+        return WritableRecords(self._layout, memoryview(bytearray(self.raw)))
 
     def tobytes(self) -> bytes:
-        return self._raw.tobytes()
+        return self.raw.tobytes()

@@ -8,5 +8,6 @@ table, and who thinks for its bots, is given: in a browser that is JavaScript.
     localtable.py  a table whose rows are kept as one text
     localbots.py   bots and replays that need no threads
     keeping.py     the rows of a table, and the place where they are kept
+    wasmkernels.py a game's kernels as WebAssembly
     viewing.py     somebody at this screen who looks at a table: messages in and out
 """
