@@ -126,6 +126,8 @@ def _plain(line: str, key: str, run: str, first: int) -> str:
     return re.sub(r'"n":(\d{13})', lambda n: f'"n":{int(n[1]) - first}', line)
 
 
-GAMES = [(game, chairs) for game in registry.names() for chairs in (
+CHAIRS = (
     ("me", "deckhand"), ("captain", "me", "guest"), ("me", "deckhand", "guest", "boatswain"),
-)]  # fmt: skip
+    ("me", "guest"),
+)  # fmt: skip
+GAMES = [(game, chairs) for game in registry.names() for chairs in CHAIRS]
