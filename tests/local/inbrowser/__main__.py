@@ -20,6 +20,7 @@ from statistics import median
 from typing import Any
 
 from playwright.sync_api import sync_playwright
+from tests import shown
 from tests.browser.players import CHROMIUM
 from tests.local.inbrowser import pack
 from tests.local.playthrough import GAMES, playthrough
@@ -67,8 +68,12 @@ def in_node(site: Path) -> tuple[dict[str, float], list[Played]]:
     games = json.dumps([[game, chairs, SEED] for game, chairs in GAMES])
     command = ["node", str(HERE / "node.mjs"), str(site), games]
     out = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
-    times, *played = map(json.loads, out.strip().split("\n"))
-    return times, played
+    times, *told = map(json.loads, out.strip().split("\n"))
+    names = registry.names()
+    for name, digest in zip(names, told, strict=False):
+        same = "the same" if digest == shown.digest(registry.get(name)) else "DIFFERENT"
+        print(f"Node {name}: all that is shown and said, {same}")
+    return times, told[len(names) :]
 
 
 class Handler(SimpleHTTPRequestHandler):

@@ -15,7 +15,7 @@ python.FS.writeFile("/flibuste.zip", bytes(`${site}/flibuste.zip`));
 python.runPython(readFileSync(new URL("compile.py", import.meta.url), "utf8"));
 python.runPython(`
 repack("/stdlib.zip", "/python_stdlib.zip", "/lib/python314.zip/", KEPT)
-repack("/flibuste.zip", "/compiled.zip", "${"/lib/python3.14/site-packages/"}", ("flibuste/games/",))
+repack("/flibuste.zip", "/compiled.zip", "/lib/python3.14/site-packages/", OURS)
 `);
 writeFileSync(`${site}/python_stdlib.zip`, python.FS.readFile("/python_stdlib.zip"));
 writeFileSync(`${site}/flibuste.zip`, python.FS.readFile("/compiled.zip"));

@@ -10,6 +10,8 @@ import zipfile
 DATE = (2026, 1, 1, 0, 0, 0)
 KEPT = ("_pyodide/", "asyncio/", "encodings/utf", "importlib/", "json/", "pyodide/", "zipfile/")
 """Of the standard library, whether or not it was imported."""
+OURS = ("flibuste/core/", "flibuste/games/", "flibuste/local/")
+"""The same of our own, where much is imported only when it is needed."""
 
 
 def compiled(source: bytes, path: str) -> bytes:

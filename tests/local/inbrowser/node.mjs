@@ -1,7 +1,7 @@
 /** node node.mjs SITE GAMES: plays games in Node; prints times, then each game's messages. */
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { play, start } from "./python.js";
+import { play, shown, start } from "./python.js";
 
 const [site, games] = process.argv.slice(2);
 const at = (name) => pathToFileURL(`${site}/${name}`).href;
@@ -13,5 +13,6 @@ const load = async (name) =>
 const { python, times } = await start(loadPyodide, { indexURL: `${site}/` }, bytes, engine && load);
 const tell = (value) => new Promise((done) => process.stdout.write(`${JSON.stringify(value)}\n`, done));
 await tell(times);
+for (const name of new Set(JSON.parse(games).map(([game]) => game))) await tell(shown(python, name));
 for (const [game, chairs, seed] of JSON.parse(games)) await tell(await play(python, game, chairs, seed));
 process.exit(0);

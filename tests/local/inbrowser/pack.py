@@ -14,7 +14,7 @@ LIBRARIES = ("attr", "babel", "fluent", "markdown_it", "mdurl", "pytz", "typing_
 LEFT_OUT = {"__pycache__", "adapters", "arena", "batches", "cli", "messages", "static", "swift"}
 LEFT_OUT |= {"testing", "tests", "web", "zoneinfo"}
 LOCALES = ("root.dat", "en.dat", "fr.dat")
-HERE = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 
 
 def library(name: str) -> tuple[Path, Path]:
@@ -33,8 +33,8 @@ def files() -> Iterator[tuple[Path, Path]]:
             inside = path.relative_to(start)
             if path.is_file() and not LEFT_OUT & set(inside.parts) and _wanted(path):
                 yield path, inside
-    for name in ("playthrough", "hollow"):
-        yield HERE / f"{name}.py", Path("tests/local") / f"{name}.py"
+    for name in ("shown.py", "local/playthrough.py", "local/hollow.py"):
+        yield TESTS / name, Path("tests") / name
 
 
 def _wanted(path: Path) -> bool:

@@ -9,7 +9,8 @@ hollow.install()
 from flibuste.core import registry
 from flibuste.local import wasmkernels
 from tests.local import playthrough
-import json, random
+from tests import shown
+import json
 
 class Module:
     """A WasmModule, on what python.js hands over."""
@@ -32,6 +33,9 @@ async def first_view(game):
 async def play(game, chairs, seed):
     course = await playthrough.playthrough(game, *chairs, seed=seed)
     return json.dumps([course.lines, [1000 * s for s in course.took]])
+
+def all_shown(name):
+    return shown.digest(registry.get(name))
 `;
 
 /** An engine's memory and functions, for Python. */
@@ -76,6 +80,11 @@ export async function start(loadPyodide, options, files, engines) {
   await python.globals.get("first_view")("korsair");
   lap("view");
   return { python, times };
+}
+
+/** A digest of all that a game shows and says. */
+export function shown(python, game) {
+  return python.globals.get("all_shown")(game);
 }
 
 export async function play(python, game, chairs, seed) {
