@@ -10,8 +10,6 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-
 if TYPE_CHECKING:
     from llvmlite.ir import IRBuilder, Value
     from numba.core.base import BaseContext
@@ -149,6 +147,8 @@ def for_cpu() -> dict[Any, Any]:
 def for_cuda(cuda: ModuleType) -> dict[Any, Any]:
     """What numba.cuda compiles instead."""
     from importlib import import_module
+
+    import numpy as np
 
     def fast_lowest(x: int) -> int:
         return int(cuda.ffs(np.int64(x))) - 1

@@ -7,21 +7,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from itertools import product
+from math import prod
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-import numpy as np
-
-from flibuste.core import chance, contract
+from flibuste.core import arrays, chance, contract
 from flibuste.core.errors import BadOptions
 from flibuste.core.kernel import G, Records
-from flibuste.core.layout import layout_of
+from flibuste.core.layout import Fields, layout_of
 from flibuste.core.record import Record
 from flibuste.core.viewparts import ViewLayout
 
+if TYPE_CHECKING:
+    import numpy as np
+
 __all__ = ["Block", "Effect", "FileOption", "Game", "Option", "around", "numbers"]
 
-Dtype = np.dtype[np.record]
+Dtype: TypeAlias = "np.dtype[np.record]"
 Effect = tuple[int, str, dict[str, Any]]
 """What came of a move: a seat whose name comes first (-1: nobody's), a message, its values."""
 
@@ -96,7 +98,7 @@ class Block:
 
     @property
     def size(self) -> int:
-        return int(np.prod(self.shape, dtype=np.int64))
+        return prod(self.shape)
 
     @property
     def names(self) -> list[str]:
@@ -160,12 +162,17 @@ class Game:
     @cached_property
     def derived(self) -> Dtype:
         """The NumPy dtype of the values that its views add to the record."""
-        return contract.DERIVED.of(self).dtype
+        return self.derived_fields.dtype
+
+    @cached_property
+    def derived_fields(self) -> type[Fields]:
+        """The class that says what these values are."""
+        return contract.DERIVED.of(self)
 
     @cached_property
     def view_layout(self) -> ViewLayout:
         """The layout of its record, followed by that of the derived values."""
-        return ViewLayout(layout_of(self.record), layout_of(contract.DERIVED.of(self)))
+        return ViewLayout(layout_of(self.record), layout_of(self.derived_fields))
 
     @cached_property
     def folder(self) -> Path:
@@ -225,13 +232,13 @@ class Game:
 
     def blank(self, seats: int, options: Mapping[str, Any]) -> Records:
         """One record with completed options written, not yet seeded or dealt."""
-        states = np.zeros(1, self.dtype)
+        states = arrays.records_in(bytearray(layout_of(self.record).size), self.record)
         s = states[0]
         s.seats = seats
         s.first = options["first"]
         for o in self.options:
             if o.name in layout_of(self.record).fields:
-                s[o.name] = o.index(options[o.name])
+                setattr(s, o.name, o.index(options[o.name]))
         if self.prepare is not None:
             self.prepare(s, options)
         return states

@@ -25,7 +25,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from flibuste.core import algorithms, bits, contract, entrypoints, kernel
+from flibuste.core import algorithms, arrays, bits, contract, entrypoints, kernel
 from flibuste.core.kernel import Features, Moves, Ratings, Records, Rng, Scores, Shares
 from flibuste.core.layout import Fields
 from flibuste.core.record import Record
@@ -117,8 +117,14 @@ class Binder:
 
 
 def functions_of(game: Game) -> dict[str, Any]:
-    """The game's own kernels by name; what it does not have, from core.defaults."""
-    return {part.name: part.of(game) for part in contract.KERNELS}
+    """The game's own kernels by name; what it does not have, from core.defaults.
+
+    Heuristics make tables with NumPy. Where it is missing they stay placeholders: no bot thinks in
+    interpreted Python there.
+    """
+    parts = (part for part in contract.KERNELS if part.module != "heuristics" or not arrays.PLAIN)
+    named = {placeholder.__name__: placeholder for placeholder in kernel.PLACEHOLDERS}
+    return {**named, **{part.name: part.of(game) for part in parts}}
 
 
 def binder(game: Game, jit: Jit, instead: dict[Any, Any] | None = None) -> Binder:
@@ -244,6 +250,11 @@ def ready(game: Game) -> Kernels | None:
     return _ready.get(game.name)
 
 
+def provide(game: Game, made: Kernels) -> None:
+    """Use functions that were compiled elsewhere: a browser has no compiler, but WebAssembly."""
+    _ready[game.name] = made
+
+
 def kernels(game: Game) -> Kernels:
     """The fastest functions there are now; never waits for a compiler."""
     made = ready(game)
@@ -255,7 +266,8 @@ def kernels(game: Game) -> Kernels:
 
 
 def jit_disabled() -> bool:
-    return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+    """Whether all is interpreted: as wished, or because there is no compiler in a browser."""
+    return arrays.PLAIN or os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
 def compile_in_background(game: Game, layer: str = "core") -> threading.Thread:

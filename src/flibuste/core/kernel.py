@@ -11,13 +11,15 @@ integers, fixed arrays, loops, no exceptions, no allocation.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-import numpy as np
-import numpy.typing as npt
-
+from flibuste.core.arrays import INT64
 from flibuste.core.layout import Fields
 from flibuste.core.record import Record
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 __all__ = [
     "CHANCE",
@@ -38,23 +40,23 @@ __all__ = [
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-Records: TypeAlias = npt.NDArray[np.record]
+Records: TypeAlias = "npt.NDArray[np.record]"
 """Positions of one game, of its record's dtype."""
-Moves: TypeAlias = npt.NDArray[np.int16]
+Moves: TypeAlias = "npt.NDArray[np.int16]"
 """Actions, or room for ``most_legal`` of them."""
-Scores: TypeAlias = npt.NDArray[np.int32]
+Scores: TypeAlias = "npt.NDArray[np.int32]"
 """Points, by seat."""
-Rewards: TypeAlias = npt.NDArray[np.float32]
+Rewards: TypeAlias = "npt.NDArray[np.float32]"
 """What a learner gets, by seat."""
-Shares: TypeAlias = npt.NDArray[np.float32]
+Shares: TypeAlias = "npt.NDArray[np.float32]"
 """A part of the win, 0 to 1, by seat."""
-Ratings: TypeAlias = npt.NDArray[np.float32]
+Ratings: TypeAlias = "npt.NDArray[np.float32]"
 """How good moves look, in their order; more is better."""
-Features: TypeAlias = npt.NDArray[np.int16]
+Features: TypeAlias = "npt.NDArray[np.int16]"
 """An observation."""
-Rng: TypeAlias = npt.NDArray[np.uint32]
+Rng: TypeAlias = "npt.NDArray[np.uint32]"
 """A bot's generator: four words, not all zero (``core.chance.spin``)."""
-Integers: TypeAlias = npt.NDArray[np.integer[Any]]
+Integers: TypeAlias = "npt.NDArray[np.integer[Any]]"
 """Integers of any width."""
 
 CHANCE = -1
@@ -188,8 +190,8 @@ def evaluate(s: Record, out: Shares) -> None:
 
 def copy_record(to: Records, i: int, source: Records, j: int) -> None:
     """to[i] = source[j], eight bytes at a time; compilers would copy a record byte by byte."""
-    a = to[i : i + 1].view(np.int64)
-    b = source[j : j + 1].view(np.int64)
+    a = to[i : i + 1].view(INT64)
+    b = source[j : j + 1].view(INT64)
     for k in range(len(b)):
         a[k] = b[k]
 

@@ -77,7 +77,7 @@ else:  # the same names where NumPy may be missing
 Cutter: TypeAlias = Callable[[bytes], tuple[bytes, ...]]
 FieldNames: TypeAlias = tuple[str, ...]
 FormatCode: TypeAlias = Literal["b", "h", "i", "q", "B", "H", "I"]
-_CODES: dict[str, FormatCode] = {
+INTEGERS: dict[str, FormatCode] = {
     "i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I",
 }  # fmt: skip
 """By NumPy's name of an integer type: the format code of ``struct`` and ``memoryview``."""
@@ -149,15 +149,12 @@ def cutter(spans: Iterable[slice]) -> Cutter:
 
 
 class _Dtype:
-    """Descriptor: the NumPy dtype of a class of fields, made on first use."""
-
-    def __init__(self) -> None:
-        self._made: dict[type[Fields], np.dtype[np.record]] = {}
+    """Descriptor: the NumPy dtype of a class of fields, made on first use and put in its place."""
 
     def __get__(self, instance: object, owner: type[Fields]) -> np.dtype[np.record]:
-        if owner not in self._made:
-            self._made[owner] = _numpy_dtype(owner)
-        return self._made[owner]
+        made = _numpy_dtype(owner)
+        type.__setattr__(owner, "dtype", made)
+        return made
 
 
 class Fields:
@@ -169,6 +166,9 @@ class Fields:
     """
 
     dtype = _Dtype()
+
+    def __init_subclass__(cls) -> None:
+        type.__setattr__(cls, "dtype", _Dtype())  # its own, not that of the class above
 
     def __init__(self) -> None:
         raise TypeError(f"{type(self).__name__} says what a record is; numpy.zeros makes one")
@@ -206,7 +206,7 @@ def _declared_fields(declared: type[Fields]) -> dict[str, Field]:
 
 def _field(name: str, hint: object) -> Field:
     kind, *shape = getattr(hint, "__metadata__", ("",))
-    if kind not in _CODES or not all(isinstance(n, int) and n > 0 for n in shape):
+    if kind not in INTEGERS or not all(isinstance(n, int) and n > 0 for n in shape):
         raise TypeError(f"{name}: {hint} is neither a number such as I1 nor Annotated[I1s, 3]")
     return Field(kind, tuple(shape))
 
@@ -236,12 +236,13 @@ class PlainRecord:
 
 
 class Grid:
-    """An array of two or more dimensions: as much of NumPy's as views need."""
+    """An array of two or more dimensions: as much of NumPy's as views and kernels need."""
 
-    __slots__ = ("_bytes", "_code", "_shape")
+    __slots__ = ("_bytes", "_code", "_shape", "_whole")
 
     def __init__(self, raw: memoryview, code: FormatCode, shape: tuple[int, ...]) -> None:
         self._bytes, self._code, self._shape = raw, code, shape
+        self._whole: memoryview | None = None  # made when it is needed
 
     def __len__(self) -> int:
         return self._shape[0]
@@ -261,11 +262,17 @@ class Grid:
             return row.cast(self._code)
         return Grid(row, self._code, self._shape[1:])
 
+    def __setitem__(self, at: tuple[int, ...], value: int) -> None:
+        """A single number, where the bytes can be changed."""
+        self._numbers()[at] = value
+
     def __iter__(self) -> Iterator[Any]:
         return map(self.__getitem__, range(len(self)))
 
     def _numbers(self) -> memoryview:
-        return self._bytes.cast(self._code, self._shape)
+        if self._whole is None:
+            self._whole = self._bytes.cast(self._code, self._shape)
+        return self._whole
 
     def tolist(self) -> list[Any]:
         found: list[Any] = self._numbers().tolist()
@@ -275,12 +282,18 @@ class Grid:
         return self._bytes.tobytes()
 
 
+def array_in(raw: memoryview, field: Field) -> memoryview | Grid:
+    """An array field of a record, as a view of the record's bytes."""
+    part, code = raw[field.span], INTEGERS[field.kind]
+    return Grid(part, code, field.shape) if len(field.shape) > 1 else part.cast(code)
+
+
 class _GridReader:
     """Descriptor of a field of several dimensions: a view of the record's bytes, not a copy."""
 
     def __init__(self, name: str, field: Field) -> None:
         self._name, self._span = name, field.span
-        self._code, self._shape = _CODES[field.kind], field.shape
+        self._code, self._shape = INTEGERS[field.kind], field.shape
 
     def __get__(self, s: PlainRecord, owner: type) -> Grid:
         found = Grid(memoryview(s.raw)[self._span], self._code, self._shape)
@@ -292,7 +305,7 @@ class _RowReader:
     """The same of one dimension."""
 
     def __init__(self, name: str, field: Field) -> None:
-        self._name, self._span, self._code = name, field.span, _CODES[field.kind]
+        self._name, self._span, self._code = name, field.span, INTEGERS[field.kind]
 
     def __get__(self, s: PlainRecord, owner: type) -> memoryview:
         found = s.__dict__[self._name] = memoryview(s.raw)[self._span].cast(self._code)
@@ -304,7 +317,7 @@ class _NumberReader:
 
     def __init__(self, name: str, field: Field) -> None:
         self._name = name
-        self._unpack = Struct(f"={field.start}x{_CODES[field.kind]}").unpack_from
+        self._unpack = Struct(f"={field.start}x{INTEGERS[field.kind]}").unpack_from
 
     def __get__(self, s: PlainRecord, owner: type) -> int:
         found: int = self._unpack(s.raw)[0]

@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import numpy as np
 
-from flibuste.core import chance, contract, fair, jit, words
+from flibuste.core import arrays, chance, contract, fair, jit, words
 from flibuste.core.errors import (
     BadOptions,
     BadRecord,
@@ -24,7 +23,7 @@ from flibuste.core.errors import (
 )
 from flibuste.core.game import Game, seed_record
 from flibuste.core.gamerecord import FORMAT, Deal, GameRecord, Result, as_builtins, read
-from flibuste.core.kernel import CHANCE, SPECTATOR, Records
+from flibuste.core.kernel import CHANCE, SPECTATOR
 from flibuste.core.layout import PlainRecord
 from flibuste.core.movetext import move_names
 from flibuste.core.position import Position
@@ -36,11 +35,6 @@ if TYPE_CHECKING:
     from flibuste.core.picture import Picture
 
 SEED_BITS = 256
-
-
-def _copy_records(states: Records) -> Records:
-    """The same bytes elsewhere; NumPy would copy a record field by field."""
-    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
 
 
 def read_seed(seed: int | str) -> int:
@@ -104,7 +98,7 @@ class Match(Position):
         """Points per seat, None until the game is over."""
         if not self.over:
             return None
-        out = np.zeros(self.seats, np.int32)
+        out = arrays.zeros("i4", self.seats)
         self._k.score(self._states[0], out)
         return [int(x) for x in out]
 
@@ -133,7 +127,7 @@ class Match(Position):
 
     def redacted(self, seat: int | None = None) -> Any:
         """A copy of the record with everything the seat may not know blanked."""
-        states = _copy_records(self._states)
+        states = arrays.copied(self._states)
         self._k.redact_first(states, self._seat(seat))
         return states[0]
 
@@ -192,7 +186,7 @@ class Match(Position):
 
     def _advance_or_restore(self, action: int) -> None:
         """Chance that must be drawn and cannot be leaves all as it was."""
-        before, ply = _copy_records(self._states), self.ply
+        before, ply = arrays.copied(self._states), self.ply
         try:
             self._advance(action)
         except FlibusteError:
@@ -255,7 +249,7 @@ class Match(Position):
         """An independent game in the same position."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._states = _copy_records(self._states)
+        twin._states = arrays.copied(self._states)
         twin.moves = list(self.moves)
         twin.options = dict(self.options)
         return twin

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from flibuste.core import arrays
 from flibuste.core.errors import BadSetup
 from flibuste.core.layout import layout_of
 from flibuste.core.record import Generator
@@ -70,7 +69,7 @@ def breakdown(
     """One line, the score."""
 
     def lines(s: Record, seat: int, say: Say) -> list[Line]:
-        scores = np.zeros(int(s.seats), np.int32)
+        scores = arrays.zeros("i4", int(s.seats))
         score(s, scores)
         return [{"clause": SCORED, "text": say("ending-score"), "points": int(scores[seat])}]
 

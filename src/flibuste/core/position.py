@@ -7,12 +7,11 @@ import binascii
 import threading
 from typing import Any
 
-import numpy as np
-
-from flibuste.core import jit
+from flibuste.core import arrays, jit
 from flibuste.core.errors import BadRecord
 from flibuste.core.game import Game
 from flibuste.core.kernel import OVER, Moves, Records
+from flibuste.core.layout import layout_of
 from flibuste.core.movetext import MoveNames, move_names
 from flibuste.core.registry import get
 
@@ -25,7 +24,7 @@ def _move_buffer(size: int) -> Moves:
     if buffers is None:
         buffers = _buffers.by_size = {}
     if size not in buffers:
-        buffers[size] = np.zeros(size, np.int16)
+        buffers[size] = arrays.zeros("i2", size)
     return buffers[size]
 
 
@@ -89,11 +88,11 @@ class RedactedPosition(Position):
     def __init__(self, game: str, data: bytes | str) -> None:
         self.game = get(game)
         raw = _decoded(data) if isinstance(data, str) else data
-        size = self.game.dtype.itemsize
+        size = layout_of(self.game.record).size
         if len(raw) != size:
             raise BadRecord(f"a record of {game} has {size} bytes, not {len(raw)}")
         self._kernels = jit.kernels(self.game)
-        self._states = np.frombuffer(bytearray(raw), self.game.dtype)
+        self._states = arrays.records_in(bytearray(raw), self.game.record)
         self.move_names = move_names(self.game, self._states[0])
 
     @property

@@ -359,7 +359,10 @@ def write(s: State, board: Board) -> None:
             s.reach[steps, water] = seen & ~(1 << water)
         beside = neighbours(board.waters[water])
         s.shores[water] = sum(1 << i for i, lair in enumerate(board.lairs) if lair in beside)
-    s.space[:] = board.waters + board.lairs
+    spaces = s.space
+    for i, (q, r) in enumerate(board.waters + board.lairs):
+        spaces[i, 0] = q
+        spaces[i, 1] = r
     for i, tile in enumerate(board.tiles):
         s.tile_treasure[i] = tile.treasure
         s.tile_pirates[i] = tile.pirates

@@ -63,7 +63,8 @@ def list_layouts(s: State, seat: int, out: Derived) -> None:
     for n in range(2):
         out.hues[n] = NO_COLOUR if raises else s.crew_hues[n]
     out.count = legal(s, out.layouts)
-    out.layouts[int(out.count) :] = 0  # what the listing left there differs by back end
+    for n in range(int(out.count), MOST_LEGAL):
+        out.layouts[n] = 0  # what the listing left there differs by back end
     for n in range(int(out.count)):
         out.used[n] = packed(used_by(s, seat, hue, to, int(out.layouts[n]) - CREW))
 

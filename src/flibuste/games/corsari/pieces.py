@@ -7,8 +7,7 @@ eleven bits, bit n for number n + 1.
 
 from __future__ import annotations
 
-import numpy as np
-
+from flibuste.core.arrays import constants
 from flibuste.core.bits import count
 
 COLOURS = ("blue", "brown", "green", "grey", "orange", "pink", "red", "sky", "violet", "yellow")
@@ -87,18 +86,18 @@ _CREWS = _all_crews()
 CREWS = len(_CREWS)  # 56: none, ten of one colour, 45 of two
 CREW_NAMES = tuple(_crew_name(*crew) for crew in _CREWS)
 """Crews are numbered in the order of their names."""
-FIRST = np.array([a for a, _ in _CREWS], np.int8)
+FIRST = constants("i1", [a for a, _ in _CREWS])
 """The alphabetically first colour of each crew, or NO_COLOUR."""
-SECOND = np.array([b for _, b in _CREWS], np.int8)
+SECOND = constants("i1", [b for _, b in _CREWS])
 NO_CREW = CREW_NAMES.index("none")
 _NAMED = sorted(
     (f"{name} holding" if holds else name, crew, holds)
     for crew, name in enumerate(CREW_NAMES)
     for holds in (False, True)
 )
-NAMED_CREW = np.array([crew for _, crew, _ in _NAMED], np.int8)
+NAMED_CREW = constants("i1", [crew for _, crew, _ in _NAMED])
 """All names of layouts in alphabetical order, whatever number follows "holding": the crew."""
-NAMED_HOLDS = np.array([holds for _, _, holds in _NAMED], np.bool_)
+NAMED_HOLDS = constants("b1", [holds for _, _, holds in _NAMED])
 AFTER_HOLDING = next(i for i, colour in enumerate(COLOURS) if colour > "holding")
 """Colours from here on come after the word "holding", and after "none", in a list of names."""
 assert next(i for i, colour in enumerate(COLOURS) if colour > "none") == AFTER_HOLDING

@@ -93,10 +93,11 @@ def _lay(s: State, entry: object) -> None:
     for seat, hand in enumerate(hands):
         for card in hand:
             s.hands[seat, colour_of(card)] |= bit_of(card)
-    s.quay[: len(quay)] = quay
+    for i, card in enumerate(quay):
+        s.quay[i] = card
     s.pile[0] = pile
-    s.stock[:] = 0
-    s.stock[: len(stock)] = stock[::-1]
+    for i in range(CARDS):
+        s.stock[i] = stock[-1 - i] if i < len(stock) else 0
     s.stock_size = len(stock)
     s.ordered = 1
 

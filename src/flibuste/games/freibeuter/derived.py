@@ -89,7 +89,7 @@ def appraise_tokens(records: Records, i: int, out: I2s) -> None:
         if out[spot, TOKEN] >= WAREHOUSE or out[spot, BOARDER]:
             copy_record(records, len(records) - 1, records, i)
             resolve(records[len(records) - 1], spot)
-            write_gains(records, i, out[spot, STAKES:])
+            write_gains(records, i, out[spot][STAKES:])
 
 
 def describe_token(s: State, spot: int, out: I2s) -> None:
@@ -141,4 +141,4 @@ def close_circles(records: Records, i: int, seat: int, region: int, by: int, out
     while tokens:
         resolve(then, lowest(tokens))
         tokens &= tokens - 1
-    write_gains(records, i, out.closing[region, by])
+    write_gains(records, i, out.closing[region][by])

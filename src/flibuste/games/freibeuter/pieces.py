@@ -8,7 +8,7 @@ bits, and the four regions around a crossing are its number + 0, 1, 7 and 8.
 
 from __future__ import annotations
 
-import numpy as np
+from flibuste.core.arrays import constants
 
 SIDE = 7
 REGIONS = SIDE * SIDE  # F-1
@@ -40,7 +40,7 @@ BOUNTY = 2
 
 SEA_CARDS = 74
 DUTCHMAN_CARDS = 14
-DECK = np.array([r for r in range(REGIONS) for _ in range(1 + (INNER >> r & 1))], np.int8)
+DECK = constants("i1", [r for r in range(REGIONS) for _ in range(1 + (INNER >> r & 1))])
 SEA_HAND = 4  # F-5
 BOATS = 25  # F-4
 DOLLARS = 20

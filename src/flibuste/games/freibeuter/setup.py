@@ -54,9 +54,11 @@ def place(s: State, setup: dict[str, Any]) -> None:
 
 
 def _lay_piles(s: State, sea: list[int], dutchmen: list[int]) -> None:
-    s.sea[: len(sea)] = sea[::-1]
+    for i, region in enumerate(reversed(sea)):
+        s.sea[i] = region
     s.sea_size = len(sea)
-    s.dutchmen[: len(dutchmen)] = dutchmen[::-1]
+    for i, card in enumerate(reversed(dutchmen)):
+        s.dutchmen[i] = card
     s.dutchmen_size = len(dutchmen)
     s.ordered = 1
 

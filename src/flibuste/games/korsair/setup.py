@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
-
-import numpy as np
 
 from flibuste.core.cardlists import a_list, read_cards
 from flibuste.core.errors import BadSetup
@@ -24,16 +23,18 @@ def place(s: State, setup: dict[str, Any]) -> None:
         raise BadSetup(f"K-5: {s.seats} hands of {HAND} cards each")
     _check_complete([kind for cards in (*hands, stock) for kind in cards])
     for seat, hand in enumerate(hands):
-        s.hands[seat] = np.bincount(hand, minlength=KINDS)
+        for kind in hand:
+            s.hands[seat, kind] += 1
         s.hand_size[seat] = len(hand)
-    s.stock[: len(stock)] = stock[::-1]
+    for i, kind in enumerate(reversed(stock)):
+        s.stock[i] = kind
     s.stock_size = len(stock)
     s.ordered = 1
     begin(s)
 
 
 def _check_complete(kinds: list[int]) -> None:
-    counts = np.bincount(kinds, minlength=KINDS)
+    counts = Counter(kinds)
     for kind in range(KINDS):
         if counts[kind] != COPIES[kind]:
             raise BadSetup(
