@@ -21,6 +21,8 @@ export class LessonTable extends PlayBoard {
   step: LessonSheet | null = $derived(this.lesson?.steps[this.number] ?? null);
   last: boolean = $derived(this.number + 1 === this.lesson?.steps.length);
 
+  /** What happened stays in sight until the next step. */
+  override stepwise = true;
   #me = "";
 
   /** Fetch the lesson, and show the step we are at in the language in use. */
