@@ -226,6 +226,18 @@ told-taken = now holds { $colour ->
     [violet] { colour-violet }
    *[yellow] { colour-yellow }
 } { $number }
+told-quay = New prisoners: { $colour ->
+    [blue] { colour-blue }
+    [brown] { colour-brown }
+    [green] { colour-green }
+    [grey] { colour-grey }
+    [orange] { colour-orange }
+    [pink] { colour-pink }
+    [red] { colour-red }
+    [sky] { colour-sky }
+    [violet] { colour-violet }
+   *[yellow] { colour-yellow }
+}
 told-limit = { $limit ->
     [0] has no stowaway at all
    *[other] has a limit of { $limit }

@@ -175,7 +175,7 @@ scene-prisoners = prisonniers : { $colour }
 scene-choosing = va abattre son jeu…
 scene-void = Manche nulle : personne n’a levé l’ancre à temps.
 scene-void-quay = La dernière carte du quai est prise : manche nulle.
-scene-void-means = Personne ne reçoit de pénalité ; on redistribue.
+scene-void-means = Personne ne reçoit de pénalité ; on redistribue.
 scene-over = plus de { $limit }
 scene-enough = { $limit } au plus
 scene-go-on = Manche { $n }
@@ -209,12 +209,24 @@ way-gives = donne { $n ->
     [one] une carte
    *[other] { $n } cartes
 }
-way-legend = Deux couleurs pour l’équipage. Dessous : la limite qui vous reste, et le nombre de clandestins.
+way-legend = Deux couleurs pour l’équipage. Dessous : la limite qui vous reste, et le nombre de clandestins.
 way-more = { $n } autres…
 way-fewer = Moins
 table-limit = limite { $limit }
 
 told-taken = tient désormais le { $number } { $colour ->
+    [blue] { colour-blue }
+    [brown] { colour-brown }
+    [green] { colour-green }
+    [grey] { colour-grey }
+    [orange] { colour-orange }
+    [pink] { colour-pink }
+    [red] { colour-red }
+    [sky] { colour-sky }
+    [violet] { colour-violet }
+   *[yellow] { colour-yellow }
+}
+told-quay = Nouveaux prisonniers : { $colour ->
     [blue] { colour-blue }
     [brown] { colour-brown }
     [green] { colour-green }

@@ -109,7 +109,7 @@ pile-dutchman =
        *[other] Pile Hollandais, { $n } cartes
     }
 strip-houses = Entrepôts restants
-strip-twice = Comptent double
+strip-twice = Doublés
 caption-money = pour une carte
 caption-sea = Cartes Mer
 caption-dutchman = Hollandais
@@ -154,7 +154,7 @@ near-sea =
         [one] Il reste une carte Mer.
        *[other] Il ne reste que { $n } cartes Mer.
     }
-ripe-name = Plus qu’une région à fermer. Avec les bateaux déjà là :
+ripe-name = Plus qu’une région à fermer. Avec les bateaux déjà là :
 legend-rim = Le bord d’un jeton montre les bateaux qui l’entourent. Touchez un jeton pour voir l’enjeu.
 
 ending-cash = Dollars en main

@@ -80,7 +80,6 @@ table-number = No.
 table-owner = Owner
 table-command = In command
 table-leads = Leads
-table-leads = { $name } leads
 table-tied = tied
 table-no-galleons = No galleon is on the table.
 table-legend = Fleets by their strength; @ stands before the seat or seats of a side.

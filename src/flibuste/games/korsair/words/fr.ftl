@@ -80,7 +80,6 @@ table-number = N°
 table-owner = À
 table-command = Aux ordres de
 table-leads = Mène
-table-leads = { $name } mène
 table-tied = égalité
 table-no-galleons = Aucun galion n’est sur la table.
 table-legend = Les flottes par leur force ; @ précède la place ou les places d’un camp.
