@@ -97,9 +97,30 @@ def test_corsaris_cards_taken_in_sight_of_all_are_told() -> None:
         match.play(f"take {source}")
         taken = match.redacted_record()
         card = {"colour": cards[0]["colour"], "number": cards[0]["number"]} if cards else None
-        assert list(effects(before, taken)) == ([(seat, "told-taken", card)] if card else [])
+        told = [effect for effect in effects(before, taken) if effect[1] != "told-quay"]
+        assert told == ([(seat, "told-taken", card)] if card else [])
         match.play(match.legal[0])
         assert not list(effects(taken, match.redacted_record()))
+
+
+def test_corsaris_new_prisoners_are_told() -> None:
+    """The quay's next card may have another colour: that changes everybody's limit."""
+    match = flibuste.new("corsari", seats=2, seed=4, first=0)
+    effects = contract.EFFECTS.of(match.game)
+    turned = 0
+    for _ in range(4):
+        before, colour = match.redacted_record(), match.view(None)["quay"]["colour"]
+        match.play("take quay")
+        now = match.view(None)["quay"]["colour"]
+        told = [
+            values
+            for _, key, values in effects(before, match.redacted_record())
+            if key == "told-quay"
+        ]
+        assert told == ([] if now == colour else [{"colour": now}])
+        turned += len(told)
+        match.play(match.legal[0])
+    assert turned
 
 
 def test_corsaris_penalties_are_told() -> None:
@@ -137,3 +158,5 @@ def test_pirates_treasure_and_losses_are_told() -> None:
     attacked = [seat for seat, key, _ in told if key == "told-attacked"]
     named = [int(move.split()[-1]) for move in match.moves if move.startswith("attack seat")]
     assert attacked == named and named
+    answers = sum(1 for _, key, _ in told if key in ("told-answers", "told-lair-answers"))
+    assert 0 < answers <= sum(1 for move in match.moves if move.startswith("attack"))

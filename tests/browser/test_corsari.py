@@ -275,7 +275,8 @@ def within(page: Page) -> None:
     """Nothing lies outside its box, and the hand covers nothing."""
     out = page.evaluate(
         """() => {
-          const centre = document.querySelector(".centre").getBoundingClientRect();
+          const whole = document.querySelector(".last") ?? document.querySelector(".centre");
+          const centre = whole.getBoundingClientRect();
           const low = document.querySelector(".stage").getBoundingClientRect().bottom;
           const things = [...document.querySelectorAll(".centre [data-handle], .scene .row")];
           const hand = [...document.querySelectorAll('[data-handle^="hand/"]')];

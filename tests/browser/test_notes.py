@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener
-from tests.browser.players import DRAWN, ME, bots, go, my_turn, open_table
+from tests.browser.players import DRAWN, ME, bots, go, my_turn, open_table, pick_next
 
 from flibuste.core import registry
 
+GAME = "korsair"
 OVERLAPS = """() => {
   const said = [...document.querySelectorAll(".notes > *:not(.hint-mark)")];
   const seats = [...document.querySelectorAll(".chip")];
@@ -48,7 +50,54 @@ def test_nothing_that_is_said_covers_anything(visit: Opener, game: str, phone: b
     nothing_covered(page)
     page.get_by_role("button", name="A hint").click()
     hint.wait_for(timeout=60_000)
-    expect(coach).to_be_hidden()
+    expect(coach).to_be_visible(visible=not phone)  # on a desk he sits beside the table
     nothing_covered(page)
     hint.get_by_role("button", name="Close").click()
     expect(coach).to_be_visible()
+
+
+def test_the_coach_sits_beside_the_table_where_there_is_room(visit: Opener) -> None:
+    page = visit()
+    coached(page, GAME, 3)
+    expect(page.locator(".side .coach")).to_be_visible()
+    page.get_by_role("button", name="Log and chat").click()
+    expect(page.locator(".notes .coach")).to_be_visible()
+
+
+def test_whoever_goes_on_playing_has_read_what_the_coach_said(visit: Opener) -> None:
+    page = visit(phone=True)
+    coached(page, GAME, 3)
+    expect(page.locator(".notes .coach")).to_be_visible()
+    pick_next(page, random.Random(5), avoid="stock")
+    expect(page.locator(".notes .coach")).to_be_hidden()
+
+
+def test_what_flies_passes_under_what_is_to_be_read(visit: Opener) -> None:
+    page = visit(phone=True)
+    coached(page, GAME, 3)
+    layers = page.evaluate(
+        """() => {
+          const ghost = document.querySelector(".page").appendChild(document.createElement("div"));
+          ghost.className = "ghost";
+          const layer = (e) => Number(getComputedStyle(e).zIndex);
+          return [layer(ghost), layer(document.querySelector(".notes"))];
+        }"""
+    )
+    assert layers[0] < layers[1]
+
+
+def test_ones_own_seat_says_so(visit: Opener) -> None:
+    page = visit()
+    coached(page, GAME, 3)
+    expect(page.locator(".chip .you")).to_have_count(1)
+    expect(page.locator(".chip.mine .you")).to_have_text("you")
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_click_leaves_no_ring(visit: Opener, game: str) -> None:
+    """Rings are for those who use keys."""
+    page = visit()
+    coached(page, game, 2)
+    page.locator("[data-handle]:not([data-lit])").first.click(force=True)
+    ringed = "() => [...document.querySelectorAll(':focus')].map(e => getComputedStyle(e).outlineStyle)"
+    assert set(page.evaluate(ringed)) <= {"none"}

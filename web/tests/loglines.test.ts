@@ -28,3 +28,9 @@ test("dice that fell together are one line, with all that came of them", () => {
   expect(told[1]?.then).toEqual(hit);
   expect(log).toHaveLength(6);
 });
+
+test("dice of the other side begin a new line", () => {
+  const back = [{ seat: 1, label: "shoots back", kind: "told-answers" }];
+  const told = joinChance([line(-1, "Dice: 3"), line(-1, "Dice: 5", back), line(-1, "Dice: 1")]);
+  expect(told.map((one) => one.label)).toEqual(["Dice: 3 · 5", "Dice: 1"]);
+});

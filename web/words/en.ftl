@@ -104,6 +104,7 @@ start = Cast off!
 table-region = The table
 go-on = Go on
 log-since = since your last move
+chip-you = you
 chip-bot = bot: { $level }
 undo-short = Undo
 hint-short = Hint

@@ -104,6 +104,7 @@ start = Larguez les amarres !
 table-region = La table
 go-on = Continuer
 log-since = depuis votre dernier coup
+chip-you = vous
 chip-bot = robot : { $level }
 undo-short = Annuler
 hint-short = Conseil

@@ -12,8 +12,11 @@ export function ring(root: Element, name: string): boolean {
   return box !== null;
 }
 
+/** They float within the page, so that what is to be read can lie above them. */
+const above = () => document.querySelector("#app .page") ?? document.body;
+
 async function point(mark: HTMLElement): Promise<void> {
-  document.body.append(mark);
+  above().append(mark);
   const frames = [
     { opacity: 0, scale: "2" },
     { opacity: 1, scale: "1", offset: 0.15 },
@@ -43,7 +46,7 @@ function floating(box: DOMRect, name: string): HTMLElement {
 /** The likeness of a piece that is gone makes its way and vanishes. */
 export async function haunt(seen: Seen, frames: Keyframe[], later?: number): Promise<void> {
   const ghost = likeness(seen);
-  document.body.append(ghost);
+  above().append(ghost);
   await run(ghost, frames, false, later);
   ghost.remove();
 }

@@ -1,13 +1,17 @@
 /** Lines of the log as they are read. */
 import type { LogLine } from "./wire";
 
+/** Of what a game says that from here on somebody else's dice fall. */
+const ANSWERS = /-answers$/;
+const answered = (line: LogLine) => line.then?.some(({ kind }) => ANSWERS.test(kind));
+
 /** Dice that fell together stand on one line. */
 export function joinChance(log: LogLine[]): LogLine[] {
   const out: LogLine[] = [];
   let first = "";
   for (const line of log) {
     const last = out.at(-1);
-    if (!last || last.seat >= 0 || line.seat >= 0) {
+    if (!last || last.seat >= 0 || line.seat >= 0 || answered(last)) {
       out.push(line);
       first = line.label;
     } else {

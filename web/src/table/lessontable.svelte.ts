@@ -1,5 +1,6 @@
 /** A lesson's table: set positions, and what follows the right move. Everything is known from the start. */
 import { api } from "../lib/api";
+import { drawingOf } from "../lib/drawings";
 import { settings } from "../lib/settings.svelte";
 import { play as sound } from "../lib/sound";
 import { words } from "../lib/words.svelte";
@@ -21,6 +22,8 @@ export class LessonTable extends PlayBoard {
   step: LessonSheet | null = $derived(this.lesson?.steps[this.number] ?? null);
   last: boolean = $derived(this.number + 1 === this.lesson?.steps.length);
 
+  /** What happened stays in sight until the next step. */
+  override stepwise = true;
   #me = "";
 
   /** Fetch the lesson, and show the step we are at in the language in use. */
@@ -29,6 +32,7 @@ export class LessonTable extends PlayBoard {
       api.lesson(game, words.lang),
       api.me(),
       words.load(game),
+      drawingOf(game),
     ]);
     this.game = game;
     this.lesson = lesson;

@@ -14,15 +14,17 @@ from flibuste.games.attention_pirates.state import ANSWER, SHOTS, State
 
 @where_changed(
     "target", "turned", "cannons", "pirates", "lair_cannons", "lair_pirates", "ashore", "hold",
-    "removed", "ended",
+    "removed", "ended", "phase",
 )  # fmt: skip
 def effects(before: State, after: State) -> Iterator[Effect]:
-    """Who is attacked, a tile turned up, a figure hit, treasure that changed hands, the end."""
+    """Who is attacked and answers, a tile turned up, a figure hit, treasure that changed hands, the end."""
     if after.target >= LAIRS and before.target < LAIRS:
         yield int(after.target) - LAIRS, "told-attacked", {}
     yield from _turned(before, after)
     if before.phase in (SHOTS, ANSWER):
         yield from _hit(before, after)
+    if before.phase == SHOTS and after.phase == ANSWER:
+        yield from _answers(after)
     for seat in range(after.seats):
         yield from _treasure(before, after, seat)
     for lair in range(LAIRS):
@@ -52,6 +54,14 @@ def _hit(before: State, after: State) -> Iterator[Effect]:
         fields = "lair_cannons", "lair_pirates"
         for seat, key, lost in _figure(-1, "told-lair-loses", before, after, *fields, lair):
             yield seat, key, lost | _name(after, lair)
+
+
+def _answers(s: State) -> Iterator[Effect]:
+    """Whose dice fall from here on."""
+    if s.target >= LAIRS:
+        yield int(s.target) - LAIRS, "told-answers", {}
+    else:
+        yield -1, "told-lair-answers", _name(s, int(s.target))
 
 
 def _figure(

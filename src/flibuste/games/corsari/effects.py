@@ -37,8 +37,15 @@ def _taken(before: State, after: State) -> Iterator[Effect]:
         card = int(before.quay[before.quay_taken])
     else:
         return
-    colour, number = COLOURS[card // NUMBERS], card % NUMBERS + 1
-    yield int(before.turn), "told-taken", {"colour": colour, "number": number}
+    number = card % NUMBERS + 1
+    yield int(before.turn), "told-taken", {"colour": _colour(card), "number": number}
+    first = _colour(int(after.quay[after.quay_taken]))
+    if after.quay_taken > before.quay_taken and first != _colour(card):
+        yield -1, "told-quay", {"colour": first}
+
+
+def _colour(card: int) -> str:
+    return COLOURS[card // NUMBERS]
 
 
 def _round(before: State, after: State) -> Iterator[Effect]:

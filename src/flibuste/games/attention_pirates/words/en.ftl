@@ -216,6 +216,8 @@ told-lair-loses = { lair-name } loses its { $figure ->
     [cannon] cannon
    *[pirate] pirate
   } on place { $place }.
+told-answers = shoots back
+told-lair-answers = { lair-name } shoots back.
 told-takes = takes { $n ->
     [one] a treasure
    *[other] { $n } treasures

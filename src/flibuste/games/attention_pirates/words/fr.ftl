@@ -216,6 +216,8 @@ told-lair-loses = Touché : { lair-name } perd { $figure ->
     [cannon] le canon
    *[pirate] le pirate
   } de la place { $place }.
+told-answers = riposte
+told-lair-answers = Riposte : { lair-name }.
 told-takes = prend { $n ->
     [one] un trésor
    *[other] { $n } trésors

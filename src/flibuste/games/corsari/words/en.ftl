@@ -178,6 +178,9 @@ scene-prisoners = { $colour } cards are prisoners
 scene-choosing = is laying down…
 scene-void = The round is void: nobody raised anchor in time.
 scene-void-quay = The last card of the quay is gone: the round is void.
+scene-void-means = Nobody gets a penalty card; new cards are dealt.
+scene-over = more than { $limit }
+scene-enough = not above { $limit }
 scene-go-on = On to round { $n }
 verdict-raiser = raised anchor
 verdict-sunk-live = is being sunk!
@@ -210,6 +213,7 @@ way-gives = gives away { $n ->
     [one] one card
    *[other] { $n } cards
 }
+way-legend = Two colours for your crew. Below: the limit it leaves you, and how many stowaways.
 way-more = { $n } more…
 way-fewer = Fewer
 table-limit = limit { $limit }
@@ -226,6 +230,18 @@ told-taken = now holds { $colour ->
     [violet] { colour-violet }
    *[yellow] { colour-yellow }
 } { $number }
+told-quay = New prisoners: { $colour ->
+    [blue] { colour-blue }
+    [brown] { colour-brown }
+    [green] { colour-green }
+    [grey] { colour-grey }
+    [orange] { colour-orange }
+    [pink] { colour-pink }
+    [red] { colour-red }
+    [sky] { colour-sky }
+    [violet] { colour-violet }
+   *[yellow] { colour-yellow }
+}
 told-limit = { $limit ->
     [0] has no stowaway at all
    *[other] has a limit of { $limit }
@@ -247,10 +263,10 @@ told-last-round = Round { $n } begins: it is the last.
 
 # --- the lesson --------------------------------------------------------------------------
 
-lesson-take = You want a crew of two colours in which no number comes twice. Yours is orange and violet, and it has no 3 yet. { $rival } has just discarded one: take the violet 3 from the pile.
+lesson-take = You want a crew of two colours in which no number comes twice. Yours, marked with green flags, is orange and violet, and it has no 3 yet. { $rival } has just discarded one: take the violet 3 from the pile.
 lesson-take-else = That would be allowed, but the violet 3 lies open on the pile, and it is just what your crew lacks.
 lesson-take-done = The 3 has joined your crew. You now hold thirteen cards: one must go.
-lesson-discard = Whatever finds no place is a stowaway, and the sum of your stowaways is your limit: the lower, the better. Throw out the worst: pick your green 11, then discard it.
+lesson-discard = Whatever finds no place is a stowaway (a red barrel), and the sum of your stowaways is your limit: the lower, the better. Throw out the worst: pick your green 11, then discard it.
 lesson-discard-else = That would be allowed, but the green 11 weighs the most on your limit. Discard that one, and do not raise anchor yet.
 lesson-discard-done = Your limit has fallen from 27 to 16. Your violet 1 is a stowaway too, for the orange 1 serves already. That was a whole turn: take one, discard one.
 lesson-quay = Cards of the quay’s colour are prisoners and cost nothing. The first card of the quay sets that colour: now it is blue, but next comes grey, and your grey 6 and 9 are stowaways. Take the first card of the quay.

@@ -178,6 +178,9 @@ scene-prisoners = prisonniers : { $colour }
 scene-choosing = va abattre son jeu…
 scene-void = Manche nulle : personne n’a levé l’ancre à temps.
 scene-void-quay = La dernière carte du quai est prise : manche nulle.
+scene-void-means = Personne ne reçoit de pénalité ; on redistribue.
+scene-over = plus de { $limit }
+scene-enough = { $limit } au plus
 scene-go-on = Manche { $n }
 verdict-raiser = a levé l’ancre
 verdict-sunk-live = coule !
@@ -214,10 +217,23 @@ way-more = { $n ->
     [one] Une autre…
    *[other] { $n } autres…
 }
+way-legend = Deux couleurs pour l’équipage. Dessous : la limite qui vous reste, et le nombre de clandestins.
 way-fewer = Moins
 table-limit = limite { $limit }
 
 told-taken = tient désormais le { $number } { $colour ->
+    [blue] { colour-blue }
+    [brown] { colour-brown }
+    [green] { colour-green }
+    [grey] { colour-grey }
+    [orange] { colour-orange }
+    [pink] { colour-pink }
+    [red] { colour-red }
+    [sky] { colour-sky }
+    [violet] { colour-violet }
+   *[yellow] { colour-yellow }
+}
+told-quay = Nouveaux prisonniers : { $colour ->
     [blue] { colour-blue }
     [brown] { colour-brown }
     [green] { colour-green }
@@ -250,10 +266,10 @@ told-last-round = La manche { $n } commence : c’est la dernière.
 
 # --- la leçon ----------------------------------------------------------------------------
 
-lesson-take = Il vous faut un équipage de deux couleurs où aucun numéro ne revient deux fois. Le vôtre est orange et violet, et il n’a pas encore de 3. { $rival } vient d’en écarter un : prenez le 3 violet sur la pile.
+lesson-take = Il vous faut un équipage de deux couleurs où aucun numéro ne revient deux fois. Le vôtre, marqué de drapeaux verts, est orange et violet, et il n’a pas encore de 3. { $rival } vient d’en écarter un : prenez le 3 violet sur la pile.
 lesson-take-else = Ce serait permis, mais le 3 violet est là, sur la pile : c’est justement ce qui manque à votre équipage.
 lesson-take-done = Le 3 a rejoint votre équipage. Vous tenez treize cartes : il faut en écarter une.
-lesson-discard = Ce qui ne trouve pas de place est un clandestin, et la somme de vos clandestins est votre limite : plus elle est basse, mieux c’est. Débarquez le pire : choisissez votre 11 vert, puis écartez-le.
+lesson-discard = Ce qui ne trouve pas de place est un clandestin (un tonneau rouge), et la somme de vos clandestins est votre limite : plus elle est basse, mieux c’est. Débarquez le pire : choisissez votre 11 vert, puis écartez-le.
 lesson-discard-else = Ce serait permis, mais c’est le 11 vert qui pèse le plus dans votre limite. Écartez-le, sans lever l’ancre pour l’instant.
 lesson-discard-done = Votre limite est tombée de 27 à 16. Votre 1 violet est lui aussi clandestin : le 1 orange sert déjà. C’était un tour complet : prendre une carte, en écarter une.
 lesson-quay = Les cartes de la couleur du quai sont des prisonniers et ne coûtent rien. C’est la première carte du quai qui donne cette couleur : bleu pour l’instant, mais ensuite vient le gris, et vos 6 et 9 gris sont clandestins. Prenez la première carte du quai.

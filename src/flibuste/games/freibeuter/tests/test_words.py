@@ -23,7 +23,7 @@ def speech(lang: str) -> partial[str]:
     [
         ("board B2", "boards the ship between B2 and C3", "aborde le vaisseau entre B2 et C3"),
         ("sail D4", "puts a boat in D4", "place un bateau en D4"),
-        ("sail D4 for money", "plays D4 for 2 dollars", "joue D4 contre 2 dollars"),
+        ("sail D4 for money", "sells the card D4 for 2 dollars", "vend la carte D4 pour 2 dollars"),
         ("dutchman D at D3", "calls the Flying Dutchman to D3 with the card of column D",
          "appelle le Hollandais volant en D3 avec la carte de la colonne D"),
         ("dutchman 3 at D3", "calls the Flying Dutchman to D3 with the card of row 3",

@@ -63,7 +63,7 @@ move-sea = sea
 
 log-board = boards the ship between { $at } and { $to }
 log-sail = puts a boat in { $at }
-log-money = plays { $at } for 2 dollars
+log-money = sells the card { $at } for 2 dollars
 log-dutchman =
     { $kind ->
         [column] calls the Flying Dutchman to { $at } with the card of column { $line }
@@ -111,6 +111,11 @@ pile-dutchman =
         [one] Dutchman pile, 1 card
        *[other] Dutchman pile, { $n } cards
     }
+strip-houses = Warehouses left
+strip-twice = Count twice
+caption-money = for a card
+caption-sea = Sea cards
+caption-dutchman = Dutchman
 strip-warehouses =
     { $n ->
         [0] No warehouse is left
@@ -152,7 +157,7 @@ near-sea =
         [one] One sea card is left.
        *[other] Only { $n } sea cards are left.
     }
-ripe-name = One region short of a ring
+ripe-name = One region short of a ring. With the boats that lie there now:
 legend-rim = The rim of a token shows whose boats lie around it. Touch a token to see what is at stake.
 
 ending-cash = Dollars in hand
@@ -233,7 +238,7 @@ coach-told-borrows =
 
 log-board-you = board the ship between { $at } and { $to }
 log-sail-you = put a boat in { $at }
-log-money-you = play { $at } for 2 dollars
+log-money-you = sell the card { $at } for 2 dollars
 log-dutchman-you = call the Flying Dutchman to { $at } with the card of { $kind ->
     [column] column
    *[row] row

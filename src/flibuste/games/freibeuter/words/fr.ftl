@@ -63,7 +63,7 @@ move-sea = mer
 
 log-board = aborde le vaisseau entre { $at } et { $to }
 log-sail = place un bateau en { $at }
-log-money = joue { $at } contre 2 dollars
+log-money = vend la carte { $at } pour 2 dollars
 log-dutchman =
     { $kind ->
         [column] appelle le Hollandais volant en { $at } avec la carte de la colonne { $line }
@@ -111,6 +111,11 @@ pile-dutchman =
         [one] Pile Hollandais, 1 carte
        *[other] Pile Hollandais, { $n } cartes
     }
+strip-houses = Entrepôts restants
+strip-twice = Doublés
+caption-money = pour une carte
+caption-sea = Cartes Mer
+caption-dutchman = Hollandais
 strip-warehouses =
     { $n ->
         [0] Il ne reste aucun entrepôt
@@ -152,7 +157,7 @@ near-sea =
         [one] Il reste une carte Mer.
        *[other] Il ne reste que { $n } cartes Mer.
     }
-ripe-name = Plus qu’une région à fermer
+ripe-name = Plus qu’une région à fermer. Avec les bateaux déjà là :
 legend-rim = Le bord d’un jeton montre les bateaux qui l’entourent. Touchez un jeton pour voir l’enjeu.
 
 ending-cash = Dollars en main
@@ -233,7 +238,7 @@ coach-told-borrows =
 
 log-board-you = abordez le vaisseau entre { $at } et { $to }
 log-sail-you = placez un bateau en { $at }
-log-money-you = jouez { $at } contre 2 dollars
+log-money-you = vendez la carte { $at } pour 2 dollars
 log-dutchman-you = appelez le Hollandais volant en { $at } avec la carte de la { $kind ->
     [column] colonne
    *[row] rangée

@@ -1,7 +1,7 @@
 /** How large the galleons can be drawn so that all of them fit: no scrolling, few changes of size. */
 
 export const RATIO = 4 / 3;
-const ROOM = [3, 4, 6, 9, 12, 16, 20, 26];
+const ROOM = [2, 4, 6, 9, 12, 16, 20, 26];
 
 /** Places to reserve: the size changes only when a step is passed. */
 export function places(galleons: number): number {

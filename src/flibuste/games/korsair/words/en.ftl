@@ -170,12 +170,12 @@ coach-begin = Send out a galleon, attack one, or draw. Gold counts only once it 
 coach-told-home =
     { $who ->
         [me] Nobody was stronger there when your turn began: that is how your gold comes home.
-       *[other] Nobody challenged { $name } there before the turn came round. One ship of yours can be enough.
+       *[other] Nobody was stronger there when { $name }’s turn came round. Had you been, the gold would be yours.
     }
 coach-told-seized =
     { $who ->
         [me] Your side was the strongest there as your turn began, so the gold is yours.
-       *[other] { $name } was the strongest there as the turn began. More ships of your colour, a captain beside your ships, or the admiral at a galleon of your own would have stopped it.
+       *[other] { $name } was the strongest there as the turn began. More ships, a captain beside them, or the admiral at one’s own galleon would have stopped it.
     }
 coach-told-gold =
     { $who ->

@@ -170,12 +170,12 @@ coach-begin = Mettez un galion à la mer, attaquez-en un, ou piochez. L’or ne 
 coach-told-home =
     { $who ->
         [me] Personne n’était plus fort que vous à cet endroit quand votre tour a commencé : c’est ainsi que votre or rentre au port.
-       *[other] Personne n’a défié { $name } à cet endroit avant que son tour revienne. Un seul de vos vaisseaux peut suffire.
+       *[other] Au début de son tour, { $name } n’avait personne de plus fort en face à cet endroit. Plus fort, vous auriez pris cet or.
     }
 coach-told-seized =
     { $who ->
         [me] Votre camp était le plus fort à cet endroit quand votre tour a commencé : l’or est à vous.
-       *[other] { $name } était en tête à cet endroit quand son tour a commencé. D’autres vaisseaux de votre couleur, un capitaine près de vos vaisseaux, ou l’amiral auprès d’un galion à vous l’auraient empêché.
+       *[other] { $name } était en tête à cet endroit quand son tour a commencé. Plus de vaisseaux, un capitaine auprès d’eux, ou l’amiral auprès de son propre galion l’auraient empêché.
     }
 coach-told-gold =
     { $who ->
