@@ -178,7 +178,7 @@ scene-prisoners = prisonniers : { $colour }
 scene-choosing = va abattre son jeu…
 scene-void = Manche nulle : personne n’a levé l’ancre à temps.
 scene-void-quay = La dernière carte du quai est prise : manche nulle.
-scene-void-means = Personne ne reçoit de pénalité ; on redistribue.
+scene-void-means = Personne ne reçoit de pénalité ; on redistribue.
 scene-over = plus de { $limit }
 scene-enough = { $limit } au plus
 scene-go-on = Manche { $n }
@@ -217,7 +217,7 @@ way-more = { $n ->
     [one] Une autre…
    *[other] { $n } autres…
 }
-way-legend = Deux couleurs pour l’équipage. Dessous : la limite qui vous reste, et le nombre de clandestins.
+way-legend = Deux couleurs pour l’équipage. Dessous : la limite qui vous reste, et le nombre de clandestins.
 way-fewer = Moins
 table-limit = limite { $limit }
 
