@@ -57,7 +57,8 @@ def check_wheel(wheel: Path) -> None:
         names = packed.namelist()
         [metadata] = [name for name in names if name.endswith(".dist-info/METADATA")]
         Metadata.from_email(packed.read(metadata), validate=True)
-    for needed in ("flibuste/py.typed", "flibuste/server/static/index.html"):
+    built = ("flibuste/server/static/index.html", "flibuste/wasm/modules/engine.js")
+    for needed in ("flibuste/py.typed", *built):
         if needed not in names:
             sys.exit(f"{wheel.name} lacks {needed}")
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
+import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -87,6 +89,20 @@ def test_what_is_wrong_is_refused(game: Game, modules: Path) -> None:
         "secret": "Error", "bot": "RangeError",
     }  # fmt: skip
     assert told["clause"].split("-")[0] in (game.letter, "G")
+
+
+def test_the_guide_is_true(modules: Path, tmp_path: Path) -> None:
+    """Its pieces of JavaScript run in Node, one after the other, each with a game of its own."""
+    page = (Path(__file__).parents[2] / "docs" / "guides" / "javascript.md").read_text("utf-8")
+    whole, node, *others = re.findall(r"```js\n(.*?)```", page, re.DOTALL)
+    played = re.sub(r"^import .*\n|^const game = await load.*\n", "", whole, flags=re.MULTILINE)
+    dealt = "const match = game.deal({ seats: 2, seed: 1 });\n"
+    pieces = [node, f"{{{played}}}", *(f"{{{dealt}{other}}}" for other in others)]
+    (tmp_path / "modules").symlink_to(modules)
+    (tmp_path / "guide.mjs").write_text("\n".join(pieces), "utf-8")
+    done = subprocess.run(["node", "guide.mjs"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) >= 1 + len(others)
 
 
 def test_modules_are_small_and_alone(game: Game, modules: Path) -> None:
