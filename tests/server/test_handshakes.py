@@ -12,7 +12,7 @@ import websockets
 from tests.server.harness import RunningServer, in_event_loop, running_server
 
 from flibuste.server import httplimits
-from flibuste.server.handshakes import LARGEST, answer, plain_key
+from flibuste.server.handshakes import LARGEST, acceptance, plain_key
 from flibuste.server.uvicornfast import FastSocket
 
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
@@ -224,7 +224,7 @@ def _soon(self: FastSocket) -> None:
 
 def test_the_answer_has_the_key_of_the_standard() -> None:
     """RFC 6455, section 1.3."""
-    said = answer(KEY.encode(), [(b"x-request-id", b"1")])
+    said = acceptance(KEY.encode(), [(b"x-request-id", b"1")])
     assert b"\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n" in said
     assert said.endswith(b"\r\nx-request-id: 1\r\n\r\n")
 

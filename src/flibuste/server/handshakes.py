@@ -48,7 +48,7 @@ def plain_key(url: bytes, headers: list[Header]) -> bytes | None:
     return key if is_plain else None
 
 
-def answer(key: bytes, headers: Iterable[Header]) -> bytes:
+def acceptance(key: bytes, headers: Iterable[Header]) -> bytes:
     """The answer that opens the socket, with further headers."""
     accept = b64encode(sha1(key + GUID, usedforsecurity=False).digest())
     lines = [

@@ -32,7 +32,7 @@ from websockets.server import ServerProtocol
 from flibuste.server.channels import EXTENSION, GOODBYE_S, TURN, Listener
 from flibuste.server.doorkeeper import Doorkeeper, Rank
 from flibuste.server.frames import TEXT
-from flibuste.server.handshakes import answer
+from flibuste.server.handshakes import acceptance
 from flibuste.server.headers import HEADERS
 from flibuste.server.wire import CloseCode
 
@@ -140,7 +140,7 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         key, self._key = self._key, None
-        if key and message["type"] == "websocket.accept" and not self.transport.is_closing():
+        if key and message["type"] == "websocket.accept" and not self.disconnected:
             self._accept(key, list(message.get("headers", [])))
             return
         self.flush()
@@ -203,9 +203,10 @@ class FastSocket(WebSocketsSansIOProtocol):
         self._pause()
 
     def _accept(self, key: bytes, headers: list[tuple[bytes, bytes]]) -> None:
-        self.handshake_complete = True
-        self.transport.write(answer(key, self.default_headers + headers))
-        self.start_keepalive()
+        if not self.transport.is_closing():
+            self.handshake_complete = True
+            self.transport.write(acceptance(key, self.default_headers + headers))
+            self.start_keepalive()
 
     # --- from the network --------------------------------------------------------------------
 
