@@ -20,13 +20,25 @@ from typing import Any, cast
 ABNORMAL = 1006
 """The code of a connection that was closed without a word."""
 Heard = Callable[["Wire", bytes], None]
+KEY = base64.b64encode(os.urandom(16)).decode()
+"""Of all sockets: nothing between us and the server could confuse them."""
+
+
+def _head(path: str, headers: dict[str, str]) -> bytes:
+    """The request that opens a WebSocket."""
+    lines = [
+        f"GET {path} HTTP/1.1", "Host: localhost", "Upgrade: websocket", "Connection: Upgrade",
+        f"Sec-WebSocket-Key: {KEY}", "Sec-WebSocket-Version: 13",
+        *(f"{name}: {value}" for name, value in headers.items()), "", "",
+    ]  # fmt: skip
+    return "\r\n".join(lines).encode()
 
 
 class Wire(asyncio.Protocol):
     """A client's end of a WebSocket: text frames out, text frames in, pings answered."""
 
     def __init__(self, path: str, headers: dict[str, str], heard: Heard) -> None:
-        self.path, self.headers, self.heard = path, headers, heard
+        self.head, self.heard = _head(path, headers), heard
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport
         self.closed: int | None = None  # the code it was closed with
@@ -34,13 +46,7 @@ class Wire(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
-        key = base64.b64encode(os.urandom(16)).decode()
-        lines = [
-            f"GET {self.path} HTTP/1.1", "Host: localhost", "Upgrade: websocket",
-            "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13",
-            *(f"{name}: {value}" for name, value in self.headers.items()), "", "",
-        ]  # fmt: skip
-        self.transport.write("\r\n".join(lines).encode())
+        self.transport.write(self.head)
 
     def data_received(self, data: bytes) -> None:
         self._data += data
@@ -88,13 +94,18 @@ class Wire(asyncio.Protocol):
 
 
 async def connect(
-    port: int, path: str, headers: dict[str, str], heard: Heard, source: str = "127.0.0.1"
+    port: int, path: str, headers: dict[str, str], heard: Heard, source: str = ""
 ) -> Wire:
-    """A WebSocket; source: the address of this machine that it comes from."""
+    """A WebSocket; source: the address of this machine that it comes from, if that matters.
+
+    To bind a socket before it connects takes a search for a port that nobody uses at all: with
+    ten thousand open sockets that was most of what opening one more cost the load.
+    """
     loop = asyncio.get_running_loop()
     _, wire = await loop.create_connection(
-        lambda: Wire(path, headers, heard), "127.0.0.1", port, local_addr=(source, 0)
-    )
+        lambda: Wire(path, headers, heard), "127.0.0.1", port,
+        local_addr=(source, 0) if source else None,
+    )  # fmt: skip
     await wire.opened
     return wire
 

@@ -246,6 +246,7 @@ class Game:
 
 def seed_record(s: Record, seed: int) -> None:
     """Give a record the generator that belongs to a seed of at most 256 bits."""
+    key = s.key
     for i in range(8):
-        s.key[i] = seed >> 32 * i & chance.WORD
+        key[i] = seed >> 32 * i & chance.WORD
     chance.start(s)

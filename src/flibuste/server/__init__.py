@@ -72,6 +72,7 @@ A module imports only modules further down in this list; tests compare it with t
     compression.py     which answers are compressed
     httplimits.py      limits on HTTP connections, under uvicorn
     uvicornfast.py     a faster channel, under uvicorn
+    handshakes.py      opening a WebSocket: which requests are plain, and their answer
     doorkeeper.py      how many connections there are, and who makes room for others
     descriptors.py     how many files and connections this process can have
     ratelimits.py      token buckets

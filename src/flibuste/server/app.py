@@ -79,9 +79,9 @@ def make(settings: Settings) -> Starlette:
 
 def _routes(http: HttpEndpoints, sockets: SocketEndpoints, files: BuiltFiles) -> list[BaseRoute]:
     return [
-        *(Route(r.path, http.endpoint(r.handler, r.public), methods=[r.method]) for r in ROUTES),
         WebSocketRoute("/api/tables/{id}/socket", sockets.table),
         WebSocketRoute("/api/lobby/socket", sockets.lobby),
+        *(Route(r.path, http.endpoint(r.handler, r.public), methods=[r.method]) for r in ROUTES),
         Route("/api/{path:path}", http.endpoint(handlers.nothing)),
         Route("/{path:path}", files.give, methods=["GET"]),
     ]

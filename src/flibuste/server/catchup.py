@@ -21,7 +21,7 @@ from flibuste.server import dealing, playing, timing, undoing, wire
 from flibuste.server.log import SeedOrigin
 from flibuste.server.logentries import LogEntry, Moved, from_text
 from flibuste.server.messages import chat_message, rematch_message, undo_message
-from flibuste.server.presence import Elsewhere, seen_elsewhere
+from flibuste.server.presence import Elsewhere, by_table, elsewhere
 from flibuste.server.schema import chairs, chats, moves, tables
 from flibuste.server.services import Services
 from flibuste.server.store import Row, Store
@@ -66,6 +66,7 @@ class NewsQueries(NamedTuple):
     lines: sa.Select[Any]
     changed: sa.Select[Any]
     """The tables that have any of them."""
+    elsewhere: sa.Select[Any]
 
     @classmethod
     def of(cls, store: Store) -> NewsQueries:
@@ -78,6 +79,7 @@ class NewsQueries(NamedTuple):
         return cls(
             rows.where(tables.c.revision > given.c.revision),
             entries.order_by(moves.c.number), lines.order_by(chats.c.number), _changed(given),
+            elsewhere(given),
         )  # fmt: skip
 
 
@@ -95,10 +97,11 @@ def _changed(given: sa.FromClause) -> sa.Select[Any]:
 def read_news(store: Store, queries: NewsQueries, known: list[Known]) -> Job:
     """A job that finds the news of some tables."""
     now, parameters = store.now(), {"known": msgspec.json.encode(known).decode()}
+    others = {**parameters, "node": store.node}
 
     def job(connection: sa.Connection) -> dict[str, News]:
         keys = [key for key, *_ in known]
-        seen = seen_elsewhere(connection, store.node, keys, now)
+        seen = by_table(connection.execute(queries.elsewhere, others), keys, now)
         found = {key: News(elsewhere=seen[key]) for key in keys}
         for row in connection.execute(queries.rows, parameters).mappings():
             found[row["id"]].row = dict(row)

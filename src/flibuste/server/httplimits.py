@@ -12,9 +12,12 @@ import asyncio
 from http import HTTPStatus
 from typing import Any
 
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import is_ssl
 
 from flibuste.server.doorkeeper import Doorkeeper, Rank
+from flibuste.server.handshakes import plain_key
 from flibuste.server.headers import ENCODED
 from flibuste.server.ratelimits import network
 
@@ -34,6 +37,12 @@ SLICE = 16 * 1024
 """Bytes that are parsed before the limits are looked at again."""
 MOST_DROPPED = 4 << 20
 """Bytes that may still come after the last answer."""
+
+
+def _address(transport: Any, which: str) -> tuple[str, int] | None:
+    """An address of a connection and its port; None of a Unix socket."""
+    found = transport.get_extra_info(which)
+    return (str(found[0]), int(found[1])) if isinstance(found, tuple) else None
 
 
 class LimitedHttp(HttpToolsProtocol):
@@ -56,7 +65,7 @@ class LimitedHttp(HttpToolsProtocol):
     # --- coming and going --------------------------------------------------------------------
 
     def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
+        self._begin(transport)
         host = self.client[0] if self.client else ""
         self._network = network(host)
         self._count(1)
@@ -68,6 +77,13 @@ class LimitedHttp(HttpToolsProtocol):
             return
         self._admitted = True
         self._start_timer(HEAD_S, transport.close)
+
+    def _begin(self, transport: Any) -> None:
+        """As uvicorn does it, but it asks the system for addresses that the transport knows."""
+        self.connections.add(self)
+        self.transport, self.flow = transport, FlowControl(transport)
+        self.server, self.client = _address(transport, "sockname"), _address(transport, "peername")
+        self.scheme = "https" if is_ssl(transport) else "http"
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
@@ -83,9 +99,25 @@ class LimitedHttp(HttpToolsProtocol):
             self.send_400_response("Bad request")
             return
         self._count(-1)
+        key = plain_key(self.url, self.headers) if self._is_get() else None
+        if key is not None:
+            self._open_plainly(key)
+            return
         super().handle_websocket_upgrade()
         if not getattr(self.transport.get_protocol(), "handshake_initiated", True):
             self.transport.close()  # its own parser could not read the request
+
+    def _is_get(self) -> bool:
+        return (self.scope["method"], self.scope["http_version"]) == ("GET", "1.1")
+
+    def _open_plainly(self, key: bytes) -> None:
+        """Hand the connection over to a socket, which needs no parser of its own to open."""
+        self.connections.discard(self)
+        made = self.ws_protocol_class
+        assert made is not None
+        socket: Any = made(self.config, self.server_state, self.app_state)  # type: ignore[call-arg]
+        socket.open_plainly(self, key)
+        self.transport.set_protocol(socket)
 
     def _count(self, by: int) -> None:
         """Count this connection for its address, or no longer."""

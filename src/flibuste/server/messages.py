@@ -154,6 +154,13 @@ def position(log: GameLog, viewer: Viewer) -> wire.AnyPosition:
     return drawn(shown, viewer)
 
 
+def first_position(log: GameLog, viewer: Viewer) -> wire.AnyPosition:
+    """The current position for a newcomer; who has the feed *lean* asks for views."""
+    if viewer.feed == LEAN and log.shown is not None:
+        return log.shown.outline()
+    return position(log, viewer)
+
+
 def drawn(shown: ShownPosition, viewer: Viewer) -> wire.FullPosition | wire.PartedPosition:
     """A position in the form of a feed for people."""
     if viewer.feed == CHANGES:

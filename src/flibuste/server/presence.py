@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy import select
 
 from flibuste.server.schema import nodes, presences
-from flibuste.server.store import TABLE, Row, Store
-from flibuste.server.writes import unheeded
+from flibuste.server.store import TABLE, Store
+from flibuste.server.writes import Database, unheeded
 
 Elsewhere = dict[str, int | None]
 """Guests whom other servers have seen at a table: None if they still do, else since when not."""
@@ -26,11 +28,8 @@ class Presence:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._gathered: dict[tuple[str, str], Row] = {}  # in this turn of the event loop
-        insert = store.database.insert(presences)
-        self._upsert = insert.on_conflict_do_update(
-            index_elements=["table_id", "guest", "node"], set_={"gone": insert.excluded.gone}
-        )
+        self._gathered: dict[tuple[str, str], int | None] = {}  # in this turn of the event loop
+        self._upsert = _upsert(store.database)
 
     def came(self, table: str, guest: str) -> None:
         self._note([(table, guest)], None)
@@ -47,28 +46,44 @@ class Presence:
         if self._store.shared:
             if not self._gathered:
                 asyncio.get_running_loop().call_soon(self._write)
-            for table, guest in seen:
-                row = {"table_id": table, "guest": guest, "node": self._store.node, "gone": gone}
-                self._gathered[table, guest] = row
+            self._gathered |= dict.fromkeys(seen, gone)
 
     def _write(self) -> None:
-        rows, self._gathered = list(self._gathered.values()), {}
-        if rows:
-            topics = dict.fromkeys(TABLE + row["table_id"] for row in rows)
+        gathered, self._gathered = self._gathered, {}
+        if gathered:
+            rows = [(table, guest, gone) for (table, guest), gone in gathered.items()]
+            topics = dict.fromkeys(TABLE + table for table, _ in gathered)
             unheeded(self._store.change(partial(self._written, rows), *topics))
 
-    def _written(self, rows: list[Row], connection: sa.Connection) -> None:
-        connection.execute(self._upsert, rows)
+    def _written(self, rows: list[tuple[str, str, int | None]], connection: sa.Connection) -> None:
+        seen = msgspec.json.encode(rows).decode()
+        connection.execute(self._upsert, {"seen": seen, "node": self._store.node})
 
 
-def seen_elsewhere(
-    connection: sa.Connection, node: str, keys: list[str], now: int
-) -> dict[str, Elsewhere]:
-    """By table: whom other servers see there, or have seen."""
+def _upsert(database: Database) -> Any:
+    """Writes all rows at once."""
+    seen = database.listed("seen", key=sa.String, guest=sa.String, gone=sa.BigInteger)
+    node = sa.bindparam("node", type_=sa.String)
+    rows = select(seen.c.key, seen.c.guest, node, seen.c.gone)
+    rows = rows.where(sa.true())  # without it SQLite reads ON CONFLICT as ON
+    insert = database.insert(presences)
+    made = insert.from_select(["table_id", "guest", "node", "gone"], rows)
+    return made.on_conflict_do_update(
+        index_elements=["table_id", "guest", "node"], set_={"gone": insert.excluded.gone}
+    )
+
+
+def elsewhere(given: sa.FromClause) -> sa.Select[Any]:
+    """Whom other servers than ``node`` see, or have seen, at the tables of ``given``."""
     query = select(presences.c.table_id, presences.c.guest, presences.c.gone, nodes.c.until)
     query = query.join(nodes, nodes.c.id == presences.c.node)
+    query = query.join(given, given.c.key == presences.c.table_id)
+    return query.where(presences.c.node != sa.bindparam("node"))
+
+
+def by_table(rows: Iterable[Any], keys: list[str], now: int) -> dict[str, Elsewhere]:
+    """The rows of ``elsewhere`` by table; now: the time of the database."""
     found: dict[str, Elsewhere] = {key: {} for key in keys}
-    rows = connection.execute(query.where(presences.c.table_id.in_(keys), presences.c.node != node))
     for key, guest, gone, until in rows:
         last = gone if gone is not None else until if until < now else None
         known = found[key].get(guest, 0)

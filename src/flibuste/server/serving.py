@@ -99,10 +99,14 @@ class Server(uvicorn.Server):
 
 
 def freeze_memory() -> None:
-    """Keep the garbage collector from looking at all that is loaded, and let it run less often."""
+    """Keep the garbage collector from looking at all that is loaded, and let it run less often.
+
+    The second generation is small, because nobody plays while the collector looks at it: of ten
+    thousand tables that took 0.4 s where it had a million objects.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(50_000, 5, 400)
 
 
 def fast_path() -> bool:

@@ -109,6 +109,10 @@ class ShownPosition(ABC):
         }
         return FullPosition(*self._state(), views, _json_object(self.choices_for(seats, lang)))
 
+    def outline(self) -> FullPosition:
+        """The position without views and choices."""
+        return FullPosition(*self._state(), {}, NONE)
+
     def parted(self, seats: tuple[int, ...], lang: str) -> PartedPosition:
         """The whole position for the feed *changes*: the public view, and what these seats see."""
         own = b",".join([b'"%d":%b' % (seat, encode(self.own_parts(seat))) for seat in seats])

@@ -102,7 +102,7 @@ class Store:
         self._ahead = 0  # milliseconds that the database's clock is ahead of this machine's
         self._deaf: Callable[[], None] = lambda: None
         self.counts = WriteCounts()
-        self._reader = TableReader(self.read)
+        self._reader = TableReader(self.database, self.read)
 
     @property
     def shared(self) -> bool:

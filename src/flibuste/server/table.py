@@ -281,7 +281,7 @@ class Table:
         """The message for a viewer who has just come."""
         log, wordless = self.log, viewer.feed in messages.WORDLESS
         lines = [] if wordless else messages.log_lines(log, viewer.lang)
-        position = messages.position(log, viewer)
+        position = messages.first_position(log, viewer)
         return wire.TableMessage(
             self.n, self.info(viewer), position, lines, list(self.chat), self.run
         )

@@ -6,17 +6,19 @@ When a server has gone, thousands of its tables are asked for at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy import func, select
 from sqlalchemy.exc import OperationalError
 
 from flibuste.server.logentries import LogEntry, from_text
 from flibuste.server.schema import chairs, chats, moves, tables
-from flibuste.server.writes import DatabaseGone, Job
+from flibuste.server.writes import Database, DatabaseGone, Job
 
 Row = dict[str, Any]
 TOGETHER = 200
@@ -44,7 +46,8 @@ class StoredTable:
 class TableReader:
     """Reads tables, one query after the other; read: runs a query in a thread."""
 
-    def __init__(self, read: Callable[[Job], Awaitable[Any]]) -> None:
+    def __init__(self, database: Database, read: Callable[[Job], Awaitable[Any]]) -> None:
+        self._queries = TableQueries.of(database)
         self._read = read
         self._first: dict[str, asyncio.Future[StoredTable | None]] = {}
         self._waiting: dict[str, asyncio.Future[StoredTable | None]] = {}
@@ -69,7 +72,7 @@ class TableReader:
     async def _answer(self, asked: dict[str, asyncio.Future[StoredTable | None]]) -> None:
         """Read some tables. If that fails, each is read alone: only the faulty fail."""
         try:
-            found = await self._read(lambda connection: stored(connection, list(asked)))
+            found = await self._read(partial(stored, self._queries, list(asked)))
         except Exception as error:
             if len(asked) == 1 or isinstance(error, (DatabaseGone, OperationalError)):
                 for waiting in asked.values():
@@ -95,28 +98,55 @@ def settle(waiting: asyncio.Future[Any], error: Exception | None, found: Any = N
         waiting.exception()  # whoever asked may have gone
 
 
-def stored(connection: sa.Connection, keys: list[str]) -> dict[str, StoredTable]:
+class TableQueries(NamedTuple):
+    """The rows of tables that are given; made once, which takes longer than to run them."""
+
+    tables: sa.Select[Any]
+    chairs: sa.Select[Any]
+    entries: sa.Select[Any]
+    lines: sa.Select[Any]
+
+    @classmethod
+    def of(cls, database: Database) -> TableQueries:
+        given = database.listed("given", key=sa.String)
+        return cls(
+            select(tables).join(given, given.c.key == tables.c.id),
+            _of(chairs, given).order_by(chairs.c.seat),
+            _of(moves, given).order_by(moves.c.number),
+            _last_chats(given),
+        )  # fmt: skip
+
+
+def stored(
+    queries: TableQueries, keys: list[str], connection: sa.Connection
+) -> dict[str, StoredTable]:
     """These tables, as far as there are any, by their ids."""
-    rows = connection.execute(select(tables).where(tables.c.id.in_(keys))).mappings()
-    found = {row["id"]: StoredTable(dict(row), [], [], []) for row in rows}
-    for row in connection.execute(_of(chairs, keys).order_by(chairs.c.seat)).mappings():
-        found[row["table_id"]].chairs.append(dict(row))
-    for key, _, seat, text, at in connection.execute(_of(moves, keys).order_by(moves.c.number)):
+    given = {"given": msgspec.json.encode([(key,) for key in keys]).decode()}
+    rows = connection.execute(queries.tables, given)
+    found = {row["id"]: StoredTable(row, [], [], []) for row in _dicts(rows)}
+    for row in _dicts(connection.execute(queries.chairs, given)):
+        found[row["table_id"]].chairs.append(row)
+    for key, _, seat, text, at in connection.execute(queries.entries, given):
         found[key].entries.append(from_text(seat, text))
         found[key].at = at
-    for row in connection.execute(_last_chats(keys)).mappings():
-        found[row["table_id"]].chats.append(dict(row))
+    for row in _dicts(connection.execute(queries.lines, given)):
+        found[row["table_id"]].chats.append(row)
     return found
 
 
-def _of(rows: sa.Table, keys: list[str]) -> sa.Select[Any]:
-    return select(rows).where(rows.c.table_id.in_(keys))
+def _dicts(rows: sa.CursorResult[Any]) -> Iterator[Row]:
+    names = tuple(rows.keys())
+    return (dict(zip(names, row, strict=True)) for row in rows)
 
 
-def _last_chats(keys: list[str]) -> sa.Select[Any]:
+def _of(rows: sa.Table, given: sa.FromClause) -> sa.Select[Any]:
+    return select(rows).join(given, given.c.key == rows.c.table_id)
+
+
+def _last_chats(given: sa.FromClause) -> sa.Select[Any]:
     order = func.row_number().over(
         partition_by=chats.c.table_id, order_by=chats.c.number.desc()
     )  # fmt: skip
-    ranked = _of(chats, keys).add_columns(order.label("back")).subquery()
+    ranked = _of(chats, given).add_columns(order.label("back")).subquery()
     columns = [ranked.c[column.name] for column in chats.c]
     return select(*columns).where(ranked.c.back <= CHATS).order_by(ranked.c.number)

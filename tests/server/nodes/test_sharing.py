@@ -228,9 +228,9 @@ async def test_tables_that_are_asked_for_together_are_read_together(
             assert (await line.ask("chat", text=str(number)))["type"] == "ok"
         asked, read = list[list[str]](), tablereader.stored
 
-        def counted(connection: Any, wanted: list[str]) -> Any:
+        def counted(queries: Any, wanted: list[str], connection: Any) -> Any:
             asked.append(wanted)
-            return read(connection, wanted)
+            return read(queries, wanted, connection)
 
         monkeypatch.setattr(tablereader, "stored", counted)
         found = await asyncio.gather(*map(two.registry.store.table, [*keys, "none"]))
