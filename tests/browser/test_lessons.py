@@ -135,3 +135,29 @@ def test_the_lesson_is_reached_from_the_rules_and_from_the_table(visit: Opener) 
     with page.context.expect_page() as beside:  # the game goes on where it is
         page.get_by_role("link", name="Learn it in three minutes").click()
     beside.value.locator("[aria-current=step]").wait_for()
+
+
+def test_a_hand_is_dimmed_only_while_something_can_be_picked(visit: Opener) -> None:
+    page = visit("/learn/korsair")
+    page.locator("[data-lit]").first.wait_for()
+    expect(page.locator(".choosing")).to_have_count(1)
+    make_the_move(page, "mouse")
+    expect(page.locator(".hand.mine")).to_be_visible()
+    expect(page.locator(".choosing")).to_have_count(0)
+
+
+def test_the_flags_agree_with_what_the_lesson_says(visit: Opener) -> None:
+    """Corsari's first step speaks of a crew in orange and violet: no other colour flies a flag."""
+    page = visit("/learn/corsari")
+    page.locator("[data-lit]").first.wait_for()
+    crew = page.locator('[data-handle^="hand/"]:has(.role.crew)')
+    handles = crew.evaluate_all("es => es.map(e => e.dataset.handle)")
+    assert {handle.split("/")[1].split()[0] for handle in handles} == {"orange", "violet"}
+
+
+def test_the_limit_is_not_under_the_piles(visit: Opener) -> None:
+    page = visit("/learn/corsari")
+    limit, pile = page.locator(".limit"), page.locator('[data-handle="stock"]')
+    limit.wait_for()
+    below, above = limit.bounding_box(), pile.bounding_box()
+    assert below and above and below["y"] >= above["y"] + above["height"]

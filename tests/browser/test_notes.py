@@ -99,5 +99,6 @@ def test_a_click_leaves_no_ring(visit: Opener, game: str) -> None:
     page = visit()
     coached(page, game, 2)
     page.locator("[data-handle]:not([data-lit])").first.click(force=True)
-    ringed = "() => [...document.querySelectorAll(':focus')].map(e => getComputedStyle(e).outlineStyle)"
-    assert set(page.evaluate(ringed)) <= {"none"}
+    focused = page.locator(":focus")
+    outlines = focused.evaluate_all("es => es.map(e => getComputedStyle(e).outlineStyle)")
+    assert set(outlines) <= {"none"}

@@ -17,7 +17,7 @@ from flibuste.games.attention_pirates.state import ANSWER, SHOTS, State
     "removed", "ended", "phase",
 )  # fmt: skip
 def effects(before: State, after: State) -> Iterator[Effect]:
-    """Who is attacked and answers, a tile turned up, a figure hit, treasure that changed hands, the end."""
+    """Who is attacked, who answers, what is turned up, hit, taken, brought home; the end."""
     if after.target >= LAIRS and before.target < LAIRS:
         yield int(after.target) - LAIRS, "told-attacked", {}
     yield from _turned(before, after)
