@@ -1,10 +1,10 @@
 """The books of a game: what deal, chance and decisions did to every seat's share of the win.
 
-V is the share that a seat can expect from a position with all cards open, when everybody plays on
-by the policy and what is yet to be drawn is drawn anew. A deal counts V after it less par; dice count
-V after less V before; a decision counts Q - V before, where Q makes the same move and draws anew;
-the cards that the move drew count V after - Q. Whoever adds all this up has the result: every value
-but par and the result comes in twice, once with each sign.
+V is the share that a seat can expect from a position with all cards open, when everybody plays
+on by the policy and what is yet to be drawn is drawn anew. A deal counts V after it less par; dice
+count V after less V before; a decision counts Q less V before, where Q makes the same move and
+draws anew; the cards that the move drew count V after less Q. All this added up is the result:
+every value but the last comes in twice, once with each sign.
 
 Values are rounded to multiples of GRID, so that floating-point sums of them are exact in any order.
 """
@@ -111,7 +111,7 @@ class Books:
     def first_pass(self, budget: int) -> None:
         """The same for every value."""
         share = max(FEWEST, min(FIRST, budget // (4 * len(self.nodes))))
-        self._play({node: share for node in range(len(self.nodes))})
+        self._play(dict.fromkeys(range(len(self.nodes)), share))
 
     def improve(self, budget: int) -> int:
         """Double the playouts of the quarter that is least certain; returns how many were made."""
@@ -178,7 +178,9 @@ class Books:
 
     def _ledger(self, seat: int, values: Floats, variances: Floats) -> Ledger:
         """Each entry is a sum of values with whole factors; values are independent."""
-        factors = {name: np.zeros(len(values)) for name in ("par", "deal", "chance", "own", "others")}
+        factors = {
+            name: np.zeros(len(values)) for name in ("par", "deal", "chance", "own", "others")
+        }
         factors["par"][0] += 1
         factors["deal"][self.opening] += 1
         factors["deal"][0] -= 1

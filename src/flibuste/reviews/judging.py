@@ -1,13 +1,13 @@
 """Decisions judged by what their seat knew, from its redacted records and nothing else.
 
-Every candidate is played out in the same imagined worlds, with the same random numbers, so what counts
-is how far it is ahead of the move that was made, world by world. The best of several noisy figures is
-too good on average. So there are two halves of the worlds: the best candidate by the one half is
+Every candidate is played out in the same imagined worlds with the same random numbers. What counts
+is how far it is ahead of the move that was made, world by world. The best of several noisy figures
+is too good on average. So there are two halves of the worlds: the best candidate by the one half is
 measured on the other, and the loss is the mean of both ways. That can be too small (the wrong
-candidate was chosen), never too large on average.
+candidate was chosen), but is not too large on average.
 
-Candidates become fewer as worlds become more (sequential halving): those that go on in one half are
-chosen by the other. The playouts of a seat depend on that seat's records alone.
+Candidates become fewer as worlds become more (as in sequential halving): those that go on in one
+half are chosen by the other. The playouts of a seat depend on that seat's records alone.
 """
 
 from __future__ import annotations
@@ -27,16 +27,19 @@ from flibuste.reviews.tallies import Sums
 
 MOST_CANDIDATES = 24
 """Candidates of a decision: where there are more moves, those that the game's ratings like best."""
-FEW_CANDIDATES = 2
-"""Besides the move that was made, however many worlds there are."""
+FEW_CANDIDATES, MANY_WORLDS = 2, 1024
+"""Besides the move that was made so many go on, and one alone after so many worlds of a half."""
 FIRST_WORLDS = 8
 """Worlds of each half in the first pass."""
-SURE = 2.0
-"""Standard errors that a loss must be above to have a name."""
-DOUBTFUL = 0.02
-"""With a standard error above this nothing has a name."""
+SURE = 3.0
+"""Standard errors that a loss must be above to have a name: a game has a hundred decisions, and of
+as many equal ones two or three are above two."""
+LEFT, LEAST_WORLDS = 0.02, 128
+"""What must be left of it then, and the worlds in each half without which nothing has a name."""
 MISTAKE, BLUNDER = 0.05, 0.15
 """Losses in shares of the win that matter, and that matter much."""
+ENOUGH = 0.008
+"""A loss with this standard error is known well enough."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,8 @@ class Decision:
         size, worlds = len(self.candidates), self.halves[half].worlds
         if worlds == 0:
             return list(range(size))
-        count = max(FEW_CANDIDATES, (size - 1) * FIRST_WORLDS // (2 * worlds))
+        few = 1 if worlds >= MANY_WORLDS else FEW_CANDIDATES
+        count = max(few, math.ceil((size - 1) * math.sqrt(FIRST_WORLDS / worlds)))
         return [0, *sorted(self.halves[1 - half].best(count))]
 
     def cost(self) -> int:
@@ -127,7 +131,8 @@ class Decision:
 
     def name(self) -> str:
         loss, error = self.loss()
-        if loss <= SURE * error or error > DOUBTFUL or loss < MISTAKE:
+        few = self.halves[0].worlds < LEAST_WORLDS
+        if few or loss - SURE * error < LEFT or loss < MISTAKE:
             return ""
         return "blunder" if loss >= BLUNDER else "mistake"
 
@@ -135,7 +140,7 @@ class Decision:
     def urgency(self) -> float:
         """Large where a large loss is in doubt."""
         loss, error = self.loss()
-        return error * (max(loss, 0.0) + SURE * error)
+        return 0.0 if error < ENOUGH else error * (max(loss, 0.0) + SURE * error)
 
 
 class SeatJudge:
@@ -148,16 +153,14 @@ class SeatJudge:
 
     def first_pass(self) -> int:
         """Every candidate of every decision in the same number of worlds; playouts made."""
-        return self._play({i: FIRST_WORLDS for i in range(len(self.decisions))})
+        return self._play(dict.fromkeys(range(len(self.decisions)), FIRST_WORLDS))
 
     def improve(self, budget: int) -> int:
         """Double the worlds where it is most urgent, in a quarter of all decisions; playouts made.
 
         0: the budget is too small for another world.
         """
-        order = sorted(
-            range(len(self.decisions)), key=lambda i: (-self.decisions[i].urgency, i)
-        )
+        order = sorted(range(len(self.decisions)), key=lambda i: (-self.decisions[i].urgency, i))
         wanted: dict[int, int] = {}
         for i in order[: math.ceil(len(order) / 4)]:
             cost = self.decisions[i].cost()

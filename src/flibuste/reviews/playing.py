@@ -59,9 +59,7 @@ class Team:
 
     def play(self, jobs: Sequence[Job]) -> list[Parts]:
         """By job [worlds, actions, seats]: shares in parts of a win."""
-        outs = [
-            np.zeros((job.worlds, len(job.actions), self.seats), np.float32) for job in jobs
-        ]
+        outs = [np.zeros((job.worlds, len(job.actions), self.seats), np.float32) for job in jobs]
         pieces = [piece for job, out in zip(jobs, outs, strict=True) for piece in _cut(job, out)]
         with ThreadPoolExecutor(self.threads) as pool:
             for done in pool.map(self._play_piece, pieces):
@@ -80,9 +78,7 @@ class Team:
         return room
 
 
-def _cut(
-    job: Job, out: npt.NDArray[np.float32]
-) -> list[tuple[Job, int, npt.NDArray[np.float32]]]:
+def _cut(job: Job, out: npt.NDArray[np.float32]) -> list[tuple[Job, int, npt.NDArray[np.float32]]]:
     step = max(1, CHUNK // len(job.actions))
     starts = range(0, job.worlds, step)
     return [(job, job.begin + at, out[at : at + step]) for at in starts]

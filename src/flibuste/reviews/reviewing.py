@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 import numpy as np
 
 from flibuste.core import jit
 from flibuste.core.errors import BadOptions
+from flibuste.core.gamerecord import read
 from flibuste.core.kernel import CHANCE, Records
 from flibuste.core.machine import cores
 from flibuste.core.match import Match, history
 from flibuste.core.registry import get
-from flibuste.core.gamerecord import read
 from flibuste.reviews.books import Books
 from flibuste.reviews.judging import Decision, Question, SeatJudge
 from flibuste.reviews.playing import POLICY, Team
 from flibuste.reviews.results import Candidate, GameReview, Judgement
 
-PLAYOUTS = 400_000
+PLAYOUTS = 600_000
 """Of a review, unless said: some seconds on two cores."""
 GROWTH = 1.3
 """A new picture is shown when this many times as many playouts have been made."""
@@ -33,11 +34,8 @@ def review(
     (as many as there are cores unless said). The first pass is always made, so a very small number
     of playouts is exceeded. Raises BadRecord for a record that does not replay or is not over.
     """
-    last = None
-    for last in improving(record, seed=seed, playouts=playouts, threads=threads):
-        pass
-    assert last is not None
-    return last
+    pictures = improving(record, seed=seed, playouts=playouts, threads=threads)
+    return deque(pictures, maxlen=1).pop()
 
 
 def improving(
@@ -64,7 +62,7 @@ def questions(match: Match, states: Records, seat: int) -> list[Question]:
 
 
 class _Reviewing:
-    """A review in the making: half of the playouts for the books, the rest in equal parts for
+    """A review in the making: a third of the playouts for the books, the rest in equal parts for
     the seats. No seat's judgement depends on what another knew, not even by its budget."""
 
     def __init__(self, match: Match, states: Records, seed: int, threads: int) -> None:
@@ -76,17 +74,17 @@ class _Reviewing:
     def pictures(self, playouts: int) -> Iterator[GameReview]:
         self.books.first_pass(playouts)
         yield self._picture()
-        left = [playouts // 2 - self.team.played]
+        left = [playouts // 3 - self.team.played]
         for seat in range(self.match.seats):
             asked = questions(self.match, self.states, seat)
             self.judges.append(SeatJudge(self.match.game, seat, asked, self.team))
-            part = playouts // 2 // self.match.seats
+            part = 2 * playouts // 3 // self.match.seats
             left.append(part - self.judges[-1].first_pass())
         yield self._picture()
         yield from self._improved(left)
 
     def _improved(self, left: list[int]) -> Iterator[GameReview]:
-        parts = [self.books, *self.judges]
+        parts: list[Books | SeatJudge] = [self.books, *self.judges]
         shown, busy = self.team.played, True
         while busy:
             busy = False

@@ -38,7 +38,8 @@ class Sums:
 
     @property
     def means(self) -> Floats:
-        return self.totals / (PARTS * np.maximum(self.counts, 1))
+        found: Floats = self.totals / (PARTS * np.maximum(self.counts, 1))
+        return found
 
     @property
     def variances(self) -> Floats:
