@@ -38,7 +38,7 @@ class ValueNode:
 
 
 @dataclass(frozen=True)
-class Step:
+class BookStep:
     """A ply: the nodes before the move, after it with chance open, and after it."""
 
     seat: int
@@ -70,14 +70,14 @@ class Books:
         self.nodes.append(ValueNode(self.team.root(record, TRUE, stream), action))
         return len(self.nodes) - 1
 
-    def _steps(self) -> list[Step]:
+    def _steps(self) -> list[BookStep]:
         steps, before = [], self.opening
         for ply in range(self.match.ply):
             steps.append(self._step(ply, before))
             before = steps[-1].after
         return steps
 
-    def _step(self, ply: int, before: int) -> Step:
+    def _step(self, ply: int, before: int) -> BookStep:
         """What is the same thing shares a node, and adds no noise to the books."""
         seat = int(self.kernels.to_move(self.states[ply]))
         forced = int(self.kernels.legal(self.states[ply], self._moves)) == 1
@@ -89,8 +89,8 @@ class Books:
         else:
             after = self._node(ply + 1)
         if seat == CHANCE or (forced and drawn):
-            return Step(seat, before, before, after)
-        return Step(seat, before, self._node(ply, self._action(ply)) if drawn else after, after)
+            return BookStep(seat, before, before, after)
+        return BookStep(seat, before, self._node(ply, self._action(ply)) if drawn else after, after)
 
     def _action(self, ply: int) -> int:
         return self.match.move_names.action(self.states[ply : ply + 1], self.match.moves[ply])

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from flibuste.bots.generator import generator
-from flibuste.bots.kernels.rollouts import Room, Root, room_for
+from flibuste.bots.kernels.rollouts import RolloutRoom, Root, room_for
 from flibuste.bots.tuning import side_size
 from flibuste.core.game import Game
 from flibuste.core.kernel import Moves, Records
@@ -71,8 +71,8 @@ class Team:
         job, begin, out = piece
         self._roll_out(job.root, job.actions, begin, self._room(), out)
 
-    def _room(self) -> Room:
-        room: Room | None = getattr(self._rooms, "room", None)
+    def _room(self) -> RolloutRoom:
+        room: RolloutRoom | None = getattr(self._rooms, "room", None)
         if room is None:
             room = self._rooms.room = room_for(self.game)
         return room

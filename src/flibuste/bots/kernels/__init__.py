@@ -4,6 +4,7 @@ workspace.py  what a search works on: its task, and the arrays of one thread
 tree.py       information-set Monte Carlo tree search, and flat Monte Carlo
 playouts.py   from a position to a value for every seat
 heuristic.py  choosing by a game's ratings alone
+rollouts.py   playing on by ratings from one position, many times, for reviews
 
 What hands a workspace on is inlined: a call would copy its hundred words onto the stack.
 """

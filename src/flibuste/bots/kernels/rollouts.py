@@ -49,7 +49,7 @@ class Root(NamedTuple):
     stream: Rng  # [4]: what random numbers follow from
 
 
-class Room(NamedTuple):
+class RolloutRoom(NamedTuple):
     """What one thread works with."""
 
     worlds: Records  # [2]: the world of a playout as it begins, and as it is played
@@ -59,8 +59,8 @@ class Room(NamedTuple):
     rng: Rng  # [8]: the generator, and how it was as the world began
 
 
-def room_for(game: Game) -> Room:
-    return Room(
+def room_for(game: Game) -> RolloutRoom:
+    return RolloutRoom(
         worlds=np.zeros(2, game.dtype),
         moves=np.zeros(game.most_legal, np.int16),
         ratings=np.zeros(game.most_legal, np.float32),
@@ -85,7 +85,7 @@ def start_stream(rng: Rng, stream: Rng, i: int) -> None:
         rng[k] = own | 1
 
 
-def begin_world(root: Root, room: Room, i: int) -> None:
+def begin_world(root: Root, room: RolloutRoom, i: int) -> None:
     """World number i, and the generator with which it is played."""
     start_stream(room.rng, root.stream, i)
     copy_record(room.worlds, 0, root.record, 0)
@@ -100,7 +100,7 @@ def begin_world(root: Root, room: Room, i: int) -> None:
         room.rng[4 + k] = room.rng[k]
 
 
-def play_on(s: Record, room: Room, temperature: float) -> None:
+def play_on(s: Record, room: RolloutRoom, temperature: float) -> None:
     """To the end of the game, everybody by ratings."""
     while True:
         seat = to_move(s)
@@ -118,7 +118,7 @@ def play_on(s: Record, room: Room, temperature: float) -> None:
 
 
 def roll_out(
-    root: Root, actions: Moves, begin: int, room: Room, out: npt.NDArray[np.float32]
+    root: Root, actions: Moves, begin: int, room: RolloutRoom, out: npt.NDArray[np.float32]
 ) -> None:
     """Play worlds from number ``begin`` on, each once after every action.
 

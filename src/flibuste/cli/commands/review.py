@@ -37,7 +37,7 @@ def run(args: Namespace, texts: Texts) -> int:
         args.json.write_bytes(found.json() + b"\n")
     if args.parquet is not None:
         parquet.write(found, args.parquet)
-    Report(texts, console, found).tell(whole)
+    ReviewTables(texts, console, found).tell(whole)
     return 0
 
 
@@ -67,7 +67,7 @@ def _watch(
     return found, True
 
 
-class Report:
+class ReviewTables:
     """A review as tables; shares in points of a hundred, seats from 1."""
 
     def __init__(self, texts: Texts, console: Console, found: GameReview) -> None:
