@@ -27,12 +27,13 @@ from flibuste.core.position import RedactedPosition
 
 if TYPE_CHECKING:
     from flibuste.batches import Batch, batch
+    from flibuste.reviews import review
 
 __version__ = "0.2.0"
 __all__ = [
     "CHANCE", "BadOptions", "BadRecord", "BadSetup", "Batch", "FlibusteError", "IllegalMove",
     "Match", "MoveError", "NoChance", "RedactedPosition", "UnknownGame", "UnreadableMove", "batch",
-    "load", "new",
+    "load", "new", "review",
 ]  # fmt: skip
 
 
@@ -41,6 +42,10 @@ def __getattr__(name: str) -> Any:
         from flibuste import batches as module
 
         return getattr(module, name)
+    if name == "review":
+        from flibuste.reviews import review
+
+        return review
     if name == "Sight":  # until 0.3
         warnings.warn("flibuste.Sight is now RedactedPosition", DeprecationWarning, stacklevel=2)
         return RedactedPosition

@@ -9,7 +9,7 @@ import numpy as np
 from flibuste.core.kernel import Rng
 
 
-def generator(seed: int, stream: int = 0) -> Rng:
+def generator(seed: int, stream: int | str = 0) -> Rng:
     """Four words for ``chance.spin``, of their own for every seed and stream."""
     digest = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=16).digest()
     return np.frombuffer(digest, np.uint32) | np.uint32(1)

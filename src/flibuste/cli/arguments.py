@@ -103,6 +103,17 @@ def _replay(parser: Parser, texts: Texts, game: Game | None) -> None:
     _lang(parser, texts)
 
 
+def _review(parser: Parser, texts: Texts, game: Game | None) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help=texts.plain("help-review"))
+    parser.add_argument("--playouts", metavar="N", type=int, help=texts.plain("help-playouts"))
+    seed = texts.plain("help-review-seed")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help=seed)
+    for flag in ("--json", "--parquet"):
+        said = texts.plain(f"help-review{flag[1:]}")
+        parser.add_argument(flag, metavar="FILE", type=Path, help=said)
+    _lang(parser, texts)
+
+
 def _rules(parser: Parser, texts: Texts, game: Game | None) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help=texts.plain("help-game"))
     parser.add_argument("clause", nargs="?", metavar="CLAUSE", help=texts.plain("help-clause"))
@@ -173,6 +184,7 @@ COMMANDS: dict[str, Callable[[Parser, Texts, Game | None], None]] = {
     "games": _games,
     "play": _play,
     "replay": _replay,
+    "review": _review,
     "rules": _rules,
     "serve": _serve,
     "check": _check,

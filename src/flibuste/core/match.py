@@ -334,3 +334,20 @@ def _check_result(match: Match, kept: GameRecord) -> None:
     truth = match.record().get("result")
     if truth != {"scores": kept.result.scores, "winners": kept.result.winners}:
         raise BadRecord(f"the record's result is not the result of its moves, which is {truth}")
+
+
+def history(record: object) -> tuple[Match, Records]:
+    """A finished game and its records, secrets included: one before every move, and the last.
+
+    Raises BadRecord while the game runs: until its end a record leaves through ``redact`` alone.
+    """
+    match = load(record, auto_chance=False)
+    if not match.over:
+        raise BadRecord("this game is not over: until then its secrets are kept")
+    again = Match(match.game, match.seats, match.options, match.seed, match.setup, False)
+    states = np.zeros(match.ply + 1, match.game.dtype)
+    states[:1] = again._states
+    for ply, move in enumerate(match.moves):
+        again.play(move)
+        states[ply + 1 : ply + 2] = again._states
+    return match, states

@@ -5,6 +5,7 @@ play.py    a game in the terminal       replay.py  a saved game
 serve.py   the browser's tables         check.py   does a record hold?
 arena.py   a tournament between bots     backup.py  a copy of all tables while they are played
 doctor.py  what is wrong with a server  restore.py a backup becomes a database again
+review.py  luck and skill in a game
 """
 
 from __future__ import annotations
