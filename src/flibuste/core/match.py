@@ -23,7 +23,7 @@ from flibuste.core.errors import (
 )
 from flibuste.core.game import Game, seed_record
 from flibuste.core.gamerecord import FORMAT, Deal, GameRecord, Result, as_builtins, read
-from flibuste.core.kernel import CHANCE, SPECTATOR
+from flibuste.core.kernel import CHANCE, SPECTATOR, Records
 from flibuste.core.layout import PlainRecord
 from flibuste.core.movetext import move_names
 from flibuste.core.position import Position
@@ -341,6 +341,8 @@ def history(record: object) -> tuple[Match, Records]:
 
     Raises BadRecord while the game runs: until its end a record leaves through ``redact`` alone.
     """
+    import numpy as np
+
     match = load(record, auto_chance=False)
     if not match.over:
         raise BadRecord("this game is not over: until then its secrets are kept")
