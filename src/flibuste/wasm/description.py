@@ -9,8 +9,10 @@ import numpy as np
 
 from flibuste import bots
 from flibuste.bots import tuning
+from flibuste.bots.hints import HINT_MS, LINE
+from flibuste.bots.kernels.workspace import NODES
 from flibuste.bots.players import FlatBot, HeuristicBot, PimcBot, SearchBot
-from flibuste.bots.search import UNLIMITED
+from flibuste.bots.search import CHUNK, CHUNK_S, FASTER, UNLIMITED
 from flibuste.core import contract
 from flibuste.core.errors import BadOptions
 from flibuste.core.game import Game, Option
@@ -127,5 +129,9 @@ def describe(game: Game) -> Json:
         "settings": list(SearchSettings._fields),
         "search": {str(n): list(_settings(game, n).values()) for n in game.seats},
         "hint": _changed(game, **advice),
+        "searching": {
+            "chunk": CHUNK, "chunkMs": 1000 * CHUNK_S, "faster": FASTER, "nodes": NODES,
+            "hintMs": HINT_MS, "line": LINE,
+        },
         "bots": {name: bot_description(game, name) for name in bots.names()},
     }  # fmt: skip

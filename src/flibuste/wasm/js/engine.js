@@ -318,6 +318,13 @@ export class Engine {
     return this._taken();
   }
 
+  /** The same as it probably is: from how people play. @param {Uint8Array} record @param {number} seat @param {Uint32Array} rng */
+  determinise(record, seat, rng) {
+    const address = this._put(record);
+    this._with(rng, (words) => this.exports.determinise(address, seat, words));
+    return this._taken();
+  }
+
   /** The features that a learner sees, of a redacted record. @param {Uint8Array} record @param {number} seat */
   observe(record, seat) {
     const { features } = this.description;

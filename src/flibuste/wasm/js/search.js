@@ -6,16 +6,6 @@ import { generator } from "./generator.js";
 
 /** Columns of a tally: by first action, iterations, and sums over them. */
 const [VISITS, VALUE, SHARE, SCORE, COLUMNS] = [0, 1, 2, 3, 4];
-/** Iterations between two looks at whether the search is decided. */
-const CHUNK = 512;
-/** About how long a search goes on before it looks at the clock, in milliseconds. */
-const CHUNK_MS = 4;
-/** How much faster than so far the rest of a search may be, at most. */
-const FASTER = 1.5;
-/** Room for nodes, 32 MiB; a full tree is searched on. */
-const NODES = 1 << 20;
-const HINT_MS = 1000;
-const LINE = 6;
 
 /** Information-set Monte Carlo tree search of one position; flat Monte Carlo with the same tallies. */
 export class Search {
@@ -26,8 +16,9 @@ export class Search {
    * @param {Uint8Array} record redacted for the seat to move
    * @param {SearchOptions} [how]
    */
-  constructor(engine, record, { settings = {}, rng = generator(0), nodes = NODES } = {}) {
+  constructor(engine, record, { settings = {}, rng = generator(0), nodes } = {}) {
     this.engine = engine;
+    nodes ??= engine.description.searching.nodes;
     this.nodes = nodes;
     /** Iterations made. */
     this.iterations = 0;
@@ -131,20 +122,23 @@ export class Search {
 
   /** Run until the budget is used up. @param {Budget} budget @param {boolean} early stop once the move is decided @param {(n: number) => number} [run] */
   spend({ iterations = Infinity, ms = 0 }, early, run = (n) => this.run(n)) {
+    const usual = this.engine.description.searching;
     const begun = performance.now();
     const deadline = begun + ms;
     let [done, now] = [0, begun];
-    let chunk = ms ? 1 : early ? CHUNK : iterations;
+    let chunk = ms ? 1 : early ? usual.chunk : iterations;
     while (done < iterations && (!ms || now < deadline)) {
       const before = now;
       done += run(Math.min(chunk, iterations - done));
       now = performance.now();
-      const timely = ms ? Math.trunc((FASTER * done * (deadline - now)) / (now - begun)) : Infinity;
+      const timely = ms
+        ? Math.trunc((usual.faster * done * (deadline - now)) / (now - begun))
+        : Infinity;
       if (early && this.decided(Math.min(timely, iterations - done))) break;
       if (ms)
         chunk = Math.max(
           1,
-          Math.trunc(chunk * Math.min(4, CHUNK_MS / Math.max(now - before, 1e-3))),
+          Math.trunc(chunk * Math.min(4, usual.chunkMs / Math.max(now - before, 1e-3))),
         );
     }
     return done;
@@ -171,10 +165,11 @@ export class Search {
   /** The moves most often made from here, beginning with an action, in a world that may be the true one. @param {number} action @param {Uint32Array} rng */
   line(action, rng) {
     const { engine } = this;
+    const { line } = engine.description.searching;
     const list = engine._at.moves;
     engine._with(rng, (words) => {
       const { root, at } = this._workspace;
-      const n = engine.exports.usual_line(root, words, at, this.nodes, action, list, LINE);
+      const n = engine.exports.usual_line(root, words, at, this.nodes, action, list, line);
       this._line = [...new Int16Array(this._buffer, list, n)];
     });
     return this._line ?? [];
@@ -304,11 +299,10 @@ export class Bot {
     const worlds = this.how.worlds ?? 1;
     const seat = this.engine.toMove(record);
     for (let i = 0; i < worlds; i++) {
-      const address = this.engine._put(record);
       const rng = search.rng.slice();
-      this.engine._with(rng, (words) => this.engine.exports.determinise(address, seat, words));
+      const world = this.engine.determinise(record, seat, rng);
       search.rng.set(rng);
-      search.begin(this.engine._taken(), true);
+      search.begin(world, true);
       search.clearTree();
       search.spend({ iterations: Math.floor((iterations + i) / worlds), ms: ms / worlds }, false);
     }
@@ -328,10 +322,11 @@ export function hint(engine, record, actions, { iterations, ms, seed = 0 } = {})
   check(engine, record, actions);
   const settings = engine.description.hint[engine.seats(record)] ?? {};
   const search = new Search(engine, record, { settings, rng: generator(seed) });
+  const usual = engine.description.searching;
   const unsaid = iterations === undefined && ms === undefined;
-  search.spend({ iterations, ms: unsaid ? HINT_MS : ms }, false);
+  search.spend({ iterations, ms: unsaid ? usual.hintMs : ms }, false);
   const best = ideas(search, actions);
-  const line = best[0] ? search.line(best[0].action, generator(seed, LINE)) : [];
+  const line = best[0] ? search.line(best[0].action, generator(seed, usual.line)) : [];
   return { best, line, games: search.iterations };
 }
 

@@ -61,6 +61,14 @@
  * @property {number[]} line the best move and what the search expects next
  * @property {number} games played out
  *
+ * @typedef {object} Searching what all searches have in common
+ * @property {number} chunk iterations between two looks at whether the search is decided
+ * @property {number} chunkMs about how long a search goes on before it looks at the clock
+ * @property {number} faster how much faster than so far the rest of a search may be, at most
+ * @property {number} nodes room in a tree; a full one is searched on
+ * @property {number} hintMs how long advice takes, unless said
+ * @property {number} line moves of an expected line, at most
+ *
  * @typedef {object} Description
  * @property {string} game
  * @property {string} version of its rules
@@ -80,6 +88,7 @@
  * @property {string[]} settings names of a search's settings, in their order
  * @property {Record<number, number[]>} search their usual values, by seats
  * @property {Record<number, Settings>} hint those of advice that are others, by seats
+ * @property {Searching} searching
  * @property {Record<string, BotDescription>} bots
  *
  * @typedef {object} Exports the module's functions: addresses and numbers
