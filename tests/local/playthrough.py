@@ -16,7 +16,7 @@ from typing import Any
 
 from flibuste.core import registry
 from flibuste.local.keeping import Keep
-from flibuste.local.localbots import LocalBots, Question
+from flibuste.local.localbots import LocalBots, MoveQuestion
 from flibuste.local.tables import LocalTables
 from flibuste.local.viewing import Looking
 from flibuste.server.guests import Guest
@@ -30,7 +30,7 @@ OPTIONS: dict[str, dict[str, Any]] = {"attention_pirates": {"round_limit": 5}}
 """So that no game takes long."""
 
 
-async def think(question: Question) -> int:
+async def think(question: MoveQuestion) -> int:
     """A bot that draws lots, the same everywhere."""
     return random.Random(question.seed).choice(question.actions)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-class Question(NamedTuple):
+class MoveQuestion(NamedTuple):
     """What a bot is asked, from what its seat may know."""
 
     game: str
@@ -27,7 +27,7 @@ class Question(NamedTuple):
     seed: int
 
 
-Think = Callable[[Question], Awaitable[int]]
+Think = Callable[[MoveQuestion], Awaitable[int]]
 """A bot's choice of an action."""
 Advise = Callable[[str, bytes, Sequence[int]], Awaitable["Advice"]]
 """A hint, from a game's name, a redacted record and the legal actions."""
@@ -45,7 +45,7 @@ class LocalBots:
     ) -> int:
         if len(actions) == 1:
             return actions[0]
-        return await self._think(Question(game.name, level, record.tobytes(), actions, seed))
+        return await self._think(MoveQuestion(game.name, level, record.tobytes(), actions, seed))
 
     async def hint(self, payer: Payer, game: Game, record: Any, actions: Sequence[int]) -> Advice:
         return await self._advise(game.name, record.tobytes(), actions)

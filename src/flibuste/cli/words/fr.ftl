@@ -436,5 +436,5 @@ review-better = Mieux
 review-of-seat = Place { $seat }
 review-mistake = erreur
 review-blunder = grosse erreur
-review-about = { $playouts } parties imaginées ; ± est une erreur type. Chacun continue selon { $policy }. Une perte ne porte un nom que si elle dépasse trois erreurs types et compte vraiment.
+review-about = { $playouts } parties imaginées ; ± est une erreur type. Chacun continue selon { $policy }. Une perte ne porte un nom que si elle dépasse trois erreurs types et compte vraiment.
 review-stopped = Vous avez arrêté avant la fin : les chiffres sont ceux de ce moment.
