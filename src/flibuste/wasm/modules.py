@@ -164,15 +164,19 @@ def exported_name(function: Callable[..., Any]) -> str:
 
 
 def _optimise(module: ModuleRef, machine: TargetMachine, kept: set[str]) -> None:
-    """Everything but the exported functions is internal: what is not used goes."""
+    """Everything but the exported functions is internal: what is not used goes.
+
+    Twice: what the first time has made small is inlined the second time.
+    """
     import llvmlite.binding as llvm
 
     for defined in (*module.functions, *module.global_variables):
         if not defined.is_declaration and defined.name not in kept:
             defined.linkage = "internal"
-    options = llvm.create_pipeline_tuning_options(speed_level=3)
-    passes = llvm.create_pass_builder(machine, options)
-    passes.getModulePassManager().run(module, passes)
+    for _ in range(2):
+        options = llvm.create_pipeline_tuning_options(speed_level=3)
+        passes = llvm.create_pass_builder(machine, options)
+        passes.getModulePassManager().run(module, passes)
 
 
 def _link(compiled: bytes, kept: set[str], out: Path) -> None:
