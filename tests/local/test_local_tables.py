@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from tests.local.playthrough import GAMES, ME, Shelf, local_tables, playthrough, wish
-from tests.server.harness import GALLEONS, Line, finish, in_event_loop
+from tests.server.harness import GALLEONS, Line, finish, in_event_loop, waited
 
 import flibuste
 from flibuste.core import fair, jit, registry
@@ -199,4 +199,4 @@ def test_without_numpy_database_and_sockets_the_messages_are_the_same() -> None:
     )
     assert done.returncode == 0, done.stderr
     for (game, chairs), there in zip(GAMES[::4], json.loads(done.stdout), strict=True):
-        assert there == asyncio.run(playthrough(game, *chairs, seed=5)).lines, game
+        assert there == waited(playthrough(game, *chairs, seed=5)).lines, game

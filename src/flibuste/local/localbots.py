@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -92,3 +92,10 @@ class NoPresence:
         """Nobody has to be told."""
 
     went = came
+
+
+class NoCatchUp:
+    """Nobody else writes to these tables, and what could not be kept is not there."""
+
+    def look(self, keys: Iterable[str]) -> None:
+        """There is nothing to be read."""

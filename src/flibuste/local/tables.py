@@ -11,7 +11,7 @@ import msgspec
 
 from flibuste.core import registry
 from flibuste.local.keeping import Keep, KeptTable, LocalStore
-from flibuste.local.localbots import LocalBots, LocalReplays, NoLeases, NoPresence
+from flibuste.local.localbots import LocalBots, LocalReplays, NoCatchUp, NoLeases, NoPresence
 from flibuste.local.localtable import LocalTable, unreadable
 from flibuste.local.viewing import LocalViewer, Looking
 from flibuste.server import dealing, httpwire, playing, reviewing, timing
@@ -35,6 +35,8 @@ class LocalTables(TableRegistry):
         parts: Any = self._kept, bots, LocalReplays(), NoLeases(), NoPresence()
         self.services = Services(settings, *parts)
         self.store = self.services.store
+        nothing: Any = NoCatchUp()
+        self.catch_up = nothing
 
     def close(self) -> None:
         self.services.tasks.cancel()
