@@ -276,9 +276,9 @@ def written(found: Sequence[Pairing], about: About) -> str:
         "Intervals come from the spread between deals. **Bold**: better than even beyond doubt; "
         "_slanted_: worse. – : not played. Every game is in [strength/](strength), and a test "
         "says that the bots still choose the same moves on fixed positions. Each pairing had "
-        f"{LEAST_DEALS} deals first, {LEAST_SLOW} where a game takes a minute or more (one with "
-        "fewer is not finished); then games went to pairings whose intervals were wide beside "
-        "their distance from 50, so the numbers of deals differ."
+        f"{LEAST_DEALS} deals first, {LEAST_SLOW} where a game takes a minute or more; then games "
+        "went to pairings whose intervals were wide beside their distance from 50, so the numbers "
+        "of deals differ."
     )
     where = f"Played on {'; '.join(about.machines) or 'an unknown machine'}."
     parts = ["# Strength\n", fill(words, 100, break_on_hyphens=False) + "\n", where + "\n"]

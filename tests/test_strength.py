@@ -8,15 +8,6 @@ import msgspec
 import pytest
 from bench import allocation, strength
 
-UNFINISHED = {
-    ("attention_pirates", 3, "admiral", "captain"),
-    ("attention_pirates", 5, "admiral", "captain"),
-    ("freibeuter", 3, "admiral", "captain"),
-    ("korsair", 3, "admiral", "captain"),
-    ("korsair", 5, "admiral", "captain"),
-}
-"""Pairings with fewer deals than a figure has to stand on: to be played, and taken out here."""
-
 
 @pytest.fixture(scope="module")
 def found() -> list[allocation.Pairing]:
@@ -40,7 +31,7 @@ def test_every_game_of_the_journal_counts(found: list[allocation.Pairing]) -> No
 
 def test_every_figure_stands_on_enough_deals(found: list[allocation.Pairing]) -> None:
     few = {(p.plan.game, p.plan.seats, *p.plan.bots) for p in found if len(p.means) < p.least}
-    assert few == UNFINISHED
+    assert not few
 
 
 def test_the_page_is_made_of_the_journal(found: list[allocation.Pairing]) -> None:
