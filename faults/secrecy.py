@@ -79,7 +79,7 @@ class Secrecy:
     def _position(
         self, position: Message, views: dict[str, Any] | None, i: int, log: SocketLog
     ) -> Found:
-        for name, told in (views or position["records"]).items():
+        for name, told in (position["records"] if views is None else views).items():
             seat = SPECTATOR if name == SPECTATOR_KEY else int(name)
             world = self._world(i, seat)
             if views is None:

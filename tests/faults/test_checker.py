@@ -34,7 +34,7 @@ def _table(game: str, feeds: tuple[str, ...]) -> TablePlan:
 def _played() -> tuple[History, Rows]:
     """Whole games of Corsari without any fault, seen through every feed."""
     games()
-    tables = _table("corsari", ("full", "changes", "full")), _table("corsari", ("record",) * 3)
+    tables = _table("corsari", ("full", "changes", "lean")), _table("corsari", ("record",) * 3)
     plan = Plan(seed=5, nodes=1, skews=(0.0,), tables=tables)
     loop = VirtualLoop(Random(5))  # type: ignore[abstract]
     with virtual(loop, Random(6)):
