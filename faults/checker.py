@@ -111,15 +111,18 @@ def _people(truth: Truth, intents: list[Intent]) -> set[int]:
 
 
 def _order(truth: Truth, intents: list[Intent]) -> Found:
-    """Whatever was acknowledged before another was asked for also stands before it."""
-    placed = []
+    """Whatever was acknowledged before another was asked for also stands before it.
+
+    Where a clock or a bot moves for a seat too, its people may ask for what stands already.
+    """
+    own, placed = _people(truth, intents), []
     for (ply, seat, move), asked in _plays(intents).items():
         where = truth.where(ply, (seat, move))
         if len(asked) == len(where) == 1 and asked[0].answered is not None:
             placed.append((where[0], asked[0]))
     earliest = float("inf")  # when anything that stands later was acknowledged
     for at, intent in sorted(placed, key=lambda p: p[0], reverse=True):
-        if earliest < intent.sent[0]:
+        if intent.request["seat"] in own and earliest < intent.sent[0]:
             yield "reordered", f"entry {at} was asked for after a later one was acknowledged"
         if intent.acknowledged:
             earliest = min(earliest, intent.answered or earliest)
