@@ -1,12 +1,10 @@
 """Local tables in a browser's Python: a trial, with figures. Nothing of it is shipped.
 
-    npm install --prefix DIR pyodide@314.0.7
-    pip download --dest DIR --no-deps --only-binary :all: --python-version 3.14 \\
-        --platform pyemscripten_2026_0_wasm32 msgspec==0.22.0
+    python web/build.py
     python -m tests.local.inbrowser DIR [MODULES]
 
-DIR: where Pyodide and msgspec's wheel for it are. MODULES: a folder with the games as WebAssembly,
-``engine.js`` among them; without it rules are interpreted.
+DIR: where its files are put; Pyodide and msgspec's wheel for it come by ``web/pack.py``. MODULES: a
+folder with the games as WebAssembly, ``engine.js`` among them; without it rules are interpreted.
 
     __main__.py  makes DIR/site, plays in Node and in Chromium, compares, prints figures
     pack.py      the files that Python needs besides Pyodide's core

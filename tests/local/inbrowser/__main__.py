@@ -28,19 +28,19 @@ from tests.local.playthrough import GAMES, playthrough
 from flibuste.core import jit, registry
 
 HERE = Path(__file__).parent
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+WEB = HERE.parents[2] / "web"
 VISITS = 5
 SEED = 3
 Played = tuple[list[str], list[float]]
 
 
 def make_site(folder: Path, modules: Path | None) -> Path:
-    site, pyodide = folder / "site", folder / "node_modules" / "pyodide"
+    site, pyodide = folder / "site", WEB / "node_modules" / "pyodide"
     shutil.rmtree(site, ignore_errors=True)
-    site.mkdir()
-    for path in (*(pyodide / name for name in CORE), *HERE.glob("*.js"), HERE / "index.html"):
+    site.mkdir(parents=True)
+    for path in (*HERE.glob("*.js"), HERE / "index.html"):
         shutil.copy(path, site)
-    shutil.copy(next(folder.glob("msgspec-*wasm32.whl")), site / "msgspec.whl")
+    subprocess.run([sys.executable, WEB / "pack.py", site], check=True)
     pack.write(site / "flibuste.zip")
     subprocess.run(["node", HERE / "build.mjs", pyodide, site], check=True)
     for path in modules.glob("*.*") if modules else ():
