@@ -13,7 +13,7 @@ PORTABLE_TESTS := src tests/server/test_table.py $(patsubst %,tests/test_%.py,\
 	arena_results batches bots chance conformance face jit picture portable viewparts)
 READY := $(VENV)/.ready
 
-.PHONY: play web wasm compare-wasm browser postgres nginx test test-port test-portable docs check lint types lint-web release-check \
+.PHONY: play web wasm compare-wasm browser postgres nginx test test-port test-portable docs site check lint types lint-web release-check \
 	bench bench-server bench-wasm bench-cuda campaigns strength golden contract pictures lock clean
 
 # In the browser; `make play GAME=corsari` plays in the terminal.
@@ -25,7 +25,7 @@ play: $(READY)
 	@$(BIN)/flibuste play $(GAME)
 endif
 
-# The pages of the browser, built where their sources are newer.
+# The pages of the browser, and the pack with which they hold tables themselves, built where their sources are newer.
 web: $(READY)
 	@$(BIN)/python web/build.py
 
@@ -70,6 +70,10 @@ test-port: $(PORT)/.ready
 # What every system and every Python must pass. The lock is for Linux and Python 3.11: here, what is newest.
 test-portable: $(ANYWHERE)/.ready
 	$(ANYWHERE)/$(SCRIPTS)/python -m pytest -n auto $(PORTABLE_TESTS)
+
+# Pages, games and documentation for a host of files alone; AT is the address it will have, if known.
+site: $(READY) wasm web docs
+	PYTHONPATH=src $(BIN)/python web/serverless.py --at "$(AT)"
 
 docs: $(SITE)/.ready
 	PYTHONPATH=src NO_MKDOCS_2_WARNING=1 $(SITE)/bin/python -m mkdocs build --quiet
@@ -150,6 +154,7 @@ contract: $(READY)
 # The pictures of README and site, from real tables.
 pictures: $(READY) web browser
 	PYTHONPATH=src:. $(BIN)/python -m tests.browser.pictures
+	PYTHONPATH=src:. $(BIN)/python -m tests.browser.icons
 
 $(ANYWHERE)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(ANYWHERE)

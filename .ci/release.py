@@ -57,7 +57,12 @@ def check_wheel(wheel: Path) -> None:
         names = packed.namelist()
         [metadata] = [name for name in names if name.endswith(".dist-info/METADATA")]
         Metadata.from_email(packed.read(metadata), validate=True)
-    built = ("flibuste/server/static/index.html", "flibuste/wasm/modules/engine.js")
+    static = "flibuste/server/static"
+    built = (
+        f"{static}/index.html",
+        f"{static}/pack/manifest.json",
+        "flibuste/wasm/modules/engine.js",
+    )
     for needed in ("flibuste/py.typed", *built):
         if needed not in names:
             sys.exit(f"{wheel.name} lacks {needed}")

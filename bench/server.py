@@ -78,10 +78,10 @@ async def idle_table(game: str, tables: int = 1000) -> float:
 
 
 async def _idle_table(game: str, db: str, tables: int) -> float:
-    from flibuste.server import httpwire
-    from flibuste.server.playing import act
     from flibuste.server.registry import TableRegistry
     from flibuste.server.settings import Settings
+    from flibuste.table import httpwire
+    from flibuste.table.playing import act
 
     tables_here = TableRegistry(Settings(db=db, generous=True))
     jit.compiled(registry.get(game))
@@ -93,7 +93,7 @@ async def _idle_table(game: str, db: str, tables: int) -> float:
         table = await tables_here.create("somebody", "Ana", wish)
         for _ in range(60):
             async with table.lock:
-                await act(table, table.match.to_move or 0, rng.choice(table.match.actions))
+                await act(table, table.match.to_move or 0, rng.choice(table.match.actions), "bot")
 
     await asyncio.gather(*(one() for _ in range(100)))
     before = memory(os.getpid())

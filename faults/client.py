@@ -77,7 +77,8 @@ class Known:
 
     @property
     def over(self) -> bool:
-        return bool(self.position.get("over"))
+        """Whether the game is: a feed without positions tells it in the table's state alone."""
+        return self.state == "over" or bool(self.position.get("over"))
 
     def hear(self, message: Message) -> None:
         """Take in a numbered message."""

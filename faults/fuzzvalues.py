@@ -15,7 +15,8 @@ from typing import get_args
 
 import msgspec
 
-from flibuste.server import httpwire, wire
+from flibuste.table import httpwire, wire
+from flibuste.table.manners import PHRASES
 
 DEEP = 20_000
 """Brackets inside each other."""
@@ -77,7 +78,7 @@ def _chairs(rng: Random, scene: Scene) -> object:
 RIGHT: dict[str, Maker] = {
     "id": lambda rng, scene: rng.randrange(1 << 20),
     "seat": _seats, "seats": _seats, "ply": _ply, "move": _move, "chairs": _chairs,
-    "yes": lambda rng, scene: rng.random() < 0.5,
+    "yes": lambda rng, scene: rng.random() < 0.5, "on": lambda rng, scene: rng.random() < 0.5,
     "text": lambda rng, scene: rng.choice(["ahoy", "é" * 20, "x" * 300]),
     "name": lambda rng, scene: rng.choice(["Ana", "é", "x" * 24]),
     "lang": lambda rng, scene: rng.choice(["en", "fr"]),
@@ -85,10 +86,13 @@ RIGHT: dict[str, Maker] = {
     "attempt": lambda rng, scene: rng.choice([0, 0, 0, 1]),
     "game": lambda rng, scene: rng.choice(scene.games),
     "options": lambda rng, scene: rng.choice([{}, {"first": 0}, {"x": 1}, {"board": "/etc/hosts"}]),
-    "public": lambda rng, scene: rng.random() < 0.2, "clock": lambda rng, scene: None,
+    "public": lambda rng, scene: rng.random() < 0.2,
+    "clock": lambda rng, scene: rng.choice([None, None, None, 86_400, 604_801]),
     "from_memory": lambda rng, scene: rng.random() < 0.1,
+    "hints": lambda rng, scene: rng.random() < 0.5, "rated": lambda rng, scene: rng.random() < 0.2,
     "deal": lambda rng, scene: rng.randbytes(8).hex(),
     "kind": lambda rng, scene: rng.choice(["me", "open", "bot", "guest"]),
+    "phrase": lambda rng, scene: rng.choice(PHRASES),
 }  # fmt: skip
 """Makers of values that a field may have, by its name."""
 

@@ -26,13 +26,13 @@ def free_port() -> int:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of this process, with our sources, and without variables of a server's."""
+    """This process's environment with our sources; of a server's variables: people write freely."""
     kept = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith("FLIBUSTE_") or name == "FLIBUSTE_CACHE"
     }
-    return {**kept, "PYTHONPATH": str(ROOT / "src"), **more}
+    return {**kept, "PYTHONPATH": str(ROOT / "src"), "FLIBUSTE_CHAT": "free", **more}
 
 
 class NodeProcess:

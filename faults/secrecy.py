@@ -21,10 +21,10 @@ from faults.truth import Truth
 from flibuste.core import jit
 from flibuste.core.kernel import SPECTATOR
 from flibuste.core.match import Match
-from flibuste.server.gamewords import asides, label
-from flibuste.server.log import SeedOrigin
-from flibuste.server.messages import WORDLESS
-from flibuste.server.snapshots import SPECTATOR_KEY, Snapshot, effects_between
+from flibuste.table.gamewords import asides, label
+from flibuste.table.log import SeedOrigin
+from flibuste.table.messages import WORDLESS
+from flibuste.table.snapshots import SPECTATOR_KEY, Snapshot, effects_between
 
 Found = Iterator[tuple[str, str]]
 

@@ -31,6 +31,8 @@ from flibuste.core.machine import cores
 
 BLOCK = 25
 """Schedules that one process takes at a time."""
+GARBAGE = 50_000
+"""New objects after which Python looks for cycles; a schedule leaves few."""
 SHARE = 0.2
 """Of the positions that are compared with imagined worlds."""
 
@@ -38,13 +40,14 @@ SHARE = 0.2
 @cache
 def games() -> dict[str, tuple[int, ...]]:
     """The games and their numbers of seats, compiled: nothing may depend on when that is done."""
-    logging.getLogger("flibuste.server").setLevel(logging.WARNING)
+    logging.getLogger("flibuste").setLevel(logging.WARNING)
     for name in registry.names():
         game = registry.get(name)
         jit.kernels(game)
         for level in bots.LEVELS[:2]:
             bots.get(level, game)
     gc.freeze()
+    gc.set_threshold(GARBAGE)
     return {name: tuple(registry.get(name).seats) for name in registry.names()}
 
 

@@ -7,9 +7,9 @@ from functools import cached_property
 from faults.history import Rows
 
 from flibuste.core.match import Match
-from flibuste.server.loading import decoded
-from flibuste.server.logentries import LogEntry, Undone, from_text
-from flibuste.server.table import opening_of
+from flibuste.table.loading import decoded
+from flibuste.table.logentries import LogEntry, Undone, from_text
+from flibuste.table.table import opening_of
 
 Line = tuple[int, str]
 """A move of the log: who made it, and its text."""

@@ -15,7 +15,7 @@ from faults.secrecy import Secrecy
 from faults.truth import Truth
 
 from flibuste.core.viewparts import overlay
-from flibuste.server.log import LINES
+from flibuste.table.log import LINES
 
 Found = Iterator[tuple[str, str]]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.plank import build
@@ -11,6 +13,9 @@ from tests.terminals import sit  # noqa: F401  (a fixture)
 
 from flibuste.core import jit, registry
 from flibuste.core.game import Game
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
 
 
 def pytest_configure() -> None:
@@ -31,3 +36,12 @@ def game(request: pytest.FixtureRequest) -> Game:
 def plank(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder in which the guide's game is installed."""
     return build(tmp_path_factory.mktemp("guide"))
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """One a process: a second would find the loop of the first running."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as running:
+        yield running

@@ -206,7 +206,8 @@ def test_what_is_asked_for_in_french_is_answered_in_french(sit: Any, game: str) 
 @pytest.mark.parametrize(
     "arguments",
     ["--help", "play --help", "replay --help", "rules --help", "check --help", "serve --help",
-     "arena --help", "backup --help", "restore --help", "doctor --help", "games",
+     "arena --help", "backup --help", "restore --help", "doctor --help", "moderate --help",
+     "games",
      *(f"play {game} --help" for game in GAMES), *(f"rules {game}" for game in GAMES)],
 )  # fmt: skip
 def test_help_lists_and_rules_in_french(sit: Any, arguments: str) -> None:
@@ -224,7 +225,7 @@ SPOKEN = (
     *(f"games/{game}/setup" for game in GAMES),
 )  # fmt: skip
 """Modules whose errors a person at the terminal can meet."""
-UNSAID = ("has actions", "no chance move is due")
+UNSAID = ("has actions", "no chance move is due", "has no attribute")
 """Parts of errors that only a program can cause."""
 
 

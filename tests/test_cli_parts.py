@@ -15,7 +15,7 @@ from rich.console import Console
 
 import flibuste
 from flibuste.bots import Hint, Idea
-from flibuste.bots.hints import ENOUGH
+from flibuste.bots.advice import ENOUGH
 from flibuste.cli import bots, movelist, options, rulebook, savefiles, seats, turn
 from flibuste.cli.commands.games import number_ranges
 from flibuste.cli.errors import CliError

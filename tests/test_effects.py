@@ -137,6 +137,10 @@ def test_freibeuters_ships_and_money_are_told() -> None:
     """Every captured ship, and every dollar but those taken for a card."""
     for seed in range(3):
         match, told = played("freibeuter", seed, seats=2)
+        boards = [move for move in match.moves if move.startswith("board")]
+        aimed = Counter(values["value"] for _, key, values in told if key == "told-boards")
+        assert aimed.total() == len(boards) > 0
+        assert set(aimed) <= {5, 10, 15, 20}
         for seat, shown in enumerate(match.view(None)["seats"]):
             ships = Counter(v["value"] for s, key, v in told if (s, key) == (seat, "told-captures"))
             assert {int(k): n for k, n in shown["captured"].items() if n} == dict(ships)

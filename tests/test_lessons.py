@@ -10,8 +10,8 @@ from flibuste.core import registry
 from flibuste.core.errors import BadLesson
 from flibuste.core.lessons import FILE, LessonStep, has_lesson, lesson_of, read_lesson
 from flibuste.core.testing.checks import check_step
-from flibuste.server import lessons
-from flibuste.server.refusals import Refusal
+from flibuste.table import lessons
+from flibuste.table.refusals import Refusal
 
 TAUGHT = [name for name in registry.names() if has_lesson(registry.get(name))]
 

@@ -24,6 +24,7 @@ from flibuste.reviews import GameReview, improving, parquet
 from flibuste.reviews.books import Books
 from flibuste.reviews.judging import (
     BLUNDER,
+    ENOUGH,
     LEAST_WORLDS,
     LEFT,
     MISTAKE,
@@ -253,6 +254,22 @@ def test_equal_moves_have_no_loss_and_no_name() -> None:
         assert not decision.name()
     found, errors = np.array(losses).T
     assert abs(found.mean()) < 4 * errors.mean() / math.sqrt(len(losses))
+
+
+def test_a_certain_loss_is_played_until_it_may_have_a_name() -> None:
+    """Few worlds can leave no doubt; what has too few for a name is not let be."""
+    match, states = history(played("korsair"))
+    question = next(q for q in questions(match, states, 0))
+    decision = judged(match, 0, [question], 0).decisions[0]
+    size = len(decision.candidates)
+    shares = np.full((LEAST_WORLDS // 2, size), PARTS)
+    shares[:, 0] = 0
+    for half in decision.halves:
+        half.shares, half.ahead = Sums(size), Sums(size)
+        half.shares.add(np.arange(size), shares)
+        half.ahead.add(np.arange(size), shares - shares[:, :1])
+    assert decision.loss()[1] < ENOUGH and not decision.name()
+    assert decision.wanted() == LEAST_WORLDS // 2 and decision.urgency > 0
 
 
 def test_forced_moves_are_not_judged(game: Game) -> None:

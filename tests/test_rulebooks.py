@@ -9,7 +9,7 @@ import pytest
 from flibuste.core import registry, rulebooks, words
 from flibuste.core.errors import BadLesson
 from flibuste.core.rulepictures import FILE, RulePicture, pictures_of, read_pictures
-from flibuste.server.lessons import picture_sheets
+from flibuste.table.lessons import picture_sheets
 
 # --- what the Markdown says ----------------------------------------------------------------
 

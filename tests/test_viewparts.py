@@ -15,8 +15,8 @@ from flibuste.core.layout import I1, I8, U2, Fields, I2s, layout_of
 from flibuste.core.match import Match
 from flibuste.core.redaction import redacted_records
 from flibuste.core.viewparts import made_of, overlay, reads
-from flibuste.server.snapshots import Snapshot
-from flibuste.server.wire import addressed, encode
+from flibuste.table.snapshots import Snapshot
+from flibuste.table.wire import addressed, encode
 
 PLIES = 120
 VEIL = contract.has_veil

@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from tests import shown
+from tests.elsewhere import elsewhere
 
-import flibuste
 from flibuste.core import arrays, jit, registry
 from flibuste.core.game import Game
 
-BLOCKED = ("llvmlite", "numba", "numpy", "rich", "sqlalchemy", "starlette", "uvicorn")
-ELSEWHERE = f"""
-import runpy, sys
-sys.modules.update(dict.fromkeys({BLOCKED}))  # importing one of them raises ImportError
-"""
 SHOWN = Path(shown.__file__)
-SOURCES = Path(flibuste.__file__).parents[1]
-
-
-def elsewhere(code: str) -> list[str]:
-    """What code prints there, line by line."""
-    env = {**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(
-        [sys.executable, "-c", ELSEWHERE + code], env=env, capture_output=True, encoding="utf-8"
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
 
 
 def test_all_that_is_shown_and_said_is_the_same(game: Game) -> None:
@@ -63,3 +44,20 @@ for name in registry.names():
 print("done")
 """
     assert elsewhere(code) == ["done"]
+
+
+def test_tables_need_neither_database_nor_sockets_nor_compiler() -> None:
+    """Every module of the layers of which a page without a server is made."""
+    code = """
+from importlib import import_module
+from pkgutil import iter_modules
+import flibuste.local, flibuste.table
+for layer in (flibuste.table, flibuste.local):
+    for found in iter_modules(layer.__path__, layer.__name__ + "."):
+        import_module(found.name)
+print(*sorted(name for name in sys.modules if name.startswith("flibuste.")))
+"""
+    (told,) = elsewhere(code)
+    names = told.split()
+    assert {"flibuste.table.requests", "flibuste.local.tables"} <= set(names)
+    assert not [name for name in names if name.startswith(("flibuste.server", "flibuste.cli"))]

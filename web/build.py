@@ -1,4 +1,4 @@
-"""Build the browser's pages where their sources are newer: ``python web/build.py``.
+"""Build the browser's pages, and the pack, where their sources are newer: ``python web/build.py``.
 
 With words (``check``, ``lint``, ``test``) it runs these scripts of npm instead.
 Node comes from the system, or else from PyPI into the environment that runs this.
@@ -14,10 +14,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import assemble
+import pack
+
 WEB = Path(__file__).parent
 ROOT = WEB.parent
 GAMES = ROOT / "src" / "flibuste" / "games"
-BUILT = ROOT / "src" / "flibuste" / "server" / "static" / "index.html"
+STATIC = ROOT / "src" / "flibuste" / "server" / "static"
+BUILT = STATIC / assemble.PAGE
 INSTALLED = WEB / "node_modules" / ".package-lock.json"
 WIRE = WEB / "src" / "lib" / "wire.ts"
 OLDEST = (20, 19)
@@ -43,8 +47,9 @@ def wheel_node() -> Path:
 
 
 def sources() -> Iterator[Path]:
-    for name in ("index.html", "package.json", "vite.config.ts", "svelte.config.js", "compress.js"):
+    for name in ("index.html", "package.json", "svelte.config.js", "compress.js", "assemble.py"):
         yield WEB / name
+    yield from WEB.glob("vite.*")
     for folder in (WEB / "src", WEB / "words", WEB / "public"):
         yield from folder.rglob("*")
     yield from GAMES.glob("*/web/**/*")
@@ -70,10 +75,9 @@ def newer(than: Path, files: Iterator[Path]) -> bool:
 
 def main(wanted: list[str]) -> None:
     write_wire_types()
-    if not wanted and not newer(BUILT, sources()):
-        return
     node = system_node() or wheel_node()
     environment = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
+    environment["PYTHONPATH"] = str(ROOT / "src")
 
     def npm(*words: str) -> None:
         subprocess.run([str(node / "npm"), *words], cwd=WEB, env=environment, check=True)
@@ -82,8 +86,13 @@ def main(wanted: list[str]) -> None:
         npm("ci", "--no-fund", "--no-audit", "--loglevel=error")
     for script in wanted:
         npm("run", "--silent", script)
-    if not wanted:
-        npm("run", "--silent", "build", "--", "--logLevel=warn")
+    if wanted:
+        return
+    if newer(BUILT, sources()):
+        npm("run", "--silent", "build")
+    pack.build(str(node / "node"), environment)
+    if assemble.assemble(STATIC):
+        npm("run", "--silent", "compress")
 
 
 if __name__ == "__main__":

@@ -4,12 +4,13 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const BUILT = join(import.meta.dirname, "../src/flibuste/server/static");
+const PACK = join(BUILT, "pack"); // is built, and compressed, by itself
 const KINDS = new Set([".css", ".html", ".js", ".json", ".svg", ".webmanifest"]);
 const SMALLEST = 1200; // fits into one packet anyway
 
 for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name);
-  if (!entry.isFile() || !KINDS.has(extname(path))) continue;
+  if (!entry.isFile() || path.startsWith(PACK) || !KINDS.has(extname(path))) continue;
   const plain = readFileSync(path);
   if (plain.length < SMALLEST) continue;
   writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));

@@ -4,7 +4,9 @@ import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  // Files find each other wherever they lie; assemble.py says in index.html where that is.
+  base: command === "build" ? "./" : "/",
   plugins: [svelte()],
   resolve: {
     alias: [{ find: "$table", replacement: here("./src/table/index.ts") }],
@@ -12,11 +14,15 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+    proxy: {
+      "/api": { target: "http://127.0.0.1:8000", ws: true },
+      "/pack": { target: "http://127.0.0.1:8000" },
+    },
   },
+  worker: { format: "es" },
   build: {
     outDir: here("../src/flibuste/server/static"),
-    emptyOutDir: true,
+    emptyOutDir: false,
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -28,4 +34,4 @@ export default defineConfig({
     },
   },
   test: { include: ["tests/**/*.test.ts", "../src/flibuste/games/*/web/*.test.ts"] },
-});
+}));

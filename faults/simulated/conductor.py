@@ -20,15 +20,15 @@ from faults.simulated.loop import Stuck, VirtualLoop
 from faults.simulated.network import Connection, SimulatedNetwork
 from faults.simulated.node import Node
 from faults.simulated.plan import PLAY_S, Injection, Plan
-from faults.simulated.seams import virtual
+from faults.simulated.seams import calm, virtual
 
 from flibuste.server.settings import Settings
 
 SECRET = b"the key of all simulated servers"
 HEALED_S = 120.0
 """Once nothing is wrong any more, no table may stand still for longer than this."""
-SETTLE_S = 15.0
-"""How long everybody listens at the end."""
+SETTLE_S = 10.0
+"""How long everybody listens at the end: longer than between two looks for what a ring lost."""
 
 
 @dataclass
@@ -100,7 +100,7 @@ def _logged() -> Iterator[list[logging.LogRecord]]:
         def emit(self, record: logging.LogRecord) -> None:
             lines.append(record)
 
-    logger, kept = logging.getLogger("flibuste.server"), Kept(logging.WARNING)
+    logger, kept = logging.getLogger("flibuste"), Kept(logging.WARNING)
     logger.addHandler(kept)
     was, logger.propagate = logger.propagate, False
     try:
@@ -121,7 +121,7 @@ class Conductor:
         self.counts: Counter[str] = Counter()
         self.found: list[Fault] = []
         self.disk = Disk(Random(f"database {plan.seed}"), loop, self.counts)
-        settings = Settings(secret=SECRET, bot_ms=(50, 400), grace_s=5.0, idle_s=20.0)
+        settings = Settings(secret=SECRET, bot_ms=(50, 400), grace_s=5.0, idle_s=20.0, chat="free")
         self.nodes = [
             Node(f"node {i}", self.disk, self._link(i), settings, plan.shared, skew)
             for i, skew in enumerate(plan.skews)
@@ -164,8 +164,7 @@ class Conductor:
         return [Fault(*each) for each in self.disk.wrong]
 
     def _rows(self) -> Rows:
-        with self.disk.engine.connect() as connection:
-            return Rows.read(connection)
+        return Rows.read(self.disk.memory.kept)
 
     # --- people --------------------------------------------------------------------------------
 
@@ -273,6 +272,7 @@ class Conductor:
 
     def _heal(self) -> None:
         self._healed = True
+        calm()
         for node in self.nodes:
             node.link.heal()
             node.resume(self.loop)

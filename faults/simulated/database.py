@@ -20,9 +20,11 @@ from typing import Any, NamedTuple, cast
 
 import sqlalchemy as sa
 
-from flibuste.server import schema, timing
-from flibuste.server.sqlite import MEMORY, Sqlite
-from flibuste.server.writes import DatabaseGone, NumberTaken, PendingWrite
+from flibuste.server import schema
+from flibuste.server.sqlite import MEMORY, Sqlite, _transaction
+from flibuste.server.writes import NumberTaken, PendingWrite
+from flibuste.table import timing
+from flibuste.table.failures import DatabaseGone
 
 EXERCISED = (
     "leases taken over", "old epochs refused", "nodes that had lapsed", "numbers taken",
@@ -32,7 +34,7 @@ EXERCISED = (
 )  # fmt: skip
 """What is counted, besides faults."""
 Rung = Callable[[list[str] | None], None]
-APPEND = "INSERT INTO move (table_id, number, seat, text, at) VALUES (?, ?, ?, ?, ?)"
+APPEND = "INSERT INTO move (table_id, number, seat, text, maker, at) VALUES (?, ?, ?, ?, ?, ?)"
 STAMP = """INSERT INTO node (id, batch, until) VALUES (?, ?, 0)
     ON CONFLICT (id) DO UPDATE SET batch = excluded.batch"""
 
@@ -100,26 +102,33 @@ class Ear(NamedTuple):
     context: Context
 
 
+class Memory(NamedTuple):
+    """A database in memory: one for all schedules of a process, so queries are compiled once."""
+
+    sqlite: Sqlite
+    engine: sa.Engine
+    """The same, but nothing is begun by SQLAlchemy, which takes as long as most transactions."""
+    kept: sa.Connection
+    """For those who cannot lose theirs."""
+    empty: sqlite3.Connection
+    """A copy with nothing in it but the schema."""
+
+
 @cache
-def _memory() -> tuple[Sqlite, sqlite3.Connection]:
-    """The database of one schedule after the other, and an empty one: queries are compiled once."""
+def _memory() -> Memory:
     used, empty = Sqlite(MEMORY), sqlite3.connect(MEMORY, check_same_thread=False)
     with used.engine.begin() as connection:
         schema.upgrade(connection)
-    _driver(used).backup(empty)
-    return used, empty
+        driver = cast(sqlite3.Connection, connection.connection.driver_connection)
+    driver.backup(empty)
+    plain = sa.create_engine("sqlite://", poolclass=sa.StaticPool, creator=lambda: driver)
+    return Memory(used, plain, plain.connect(), empty)
 
 
-def _driver(used: Sqlite) -> sqlite3.Connection:
-    with used.engine.connect() as connection:
-        return cast(sqlite3.Connection, connection.connection.driver_connection)
-
-
-def emptied() -> Sqlite:
-    """A database in memory with nothing in it but the schema; there is one in a process."""
-    used, empty = _memory()
-    empty.backup(_driver(used))
-    return used
+def emptied() -> Memory:
+    memory = _memory()
+    memory.empty.backup(cast(sqlite3.Connection, memory.kept.connection.driver_connection))
+    return memory
 
 
 @dataclass
@@ -133,11 +142,7 @@ class Disk:
     ears: dict[str, Ear] = field(default_factory=dict)
     wrong: list[tuple[str, str, str]] = field(default_factory=list)
     """Entries that nobody was allowed to write: kind, table, what."""
-    sqlite: Sqlite = field(default_factory=emptied)
-
-    @property
-    def engine(self) -> sa.Engine:
-        return self.sqlite.engine
+    memory: Memory = field(default_factory=emptied)
 
     def ring(self, node: str, topics: list[str]) -> None:
         """Tell the other nodes what one of them has written."""
@@ -172,7 +177,7 @@ class Disk:
             return
         bots = "SELECT seat FROM chair WHERE table_id = ? AND kind = 'bot' AND guest IS NULL"
         own = {seat for (seat,) in raw.execute(bots, (key,))}
-        for _, number, seat, text in write.rows:
+        for _, number, seat, text, _ in write.rows:
             if seat in own and not text.startswith("undo "):
                 self.wrong.append(("no lease", key, f"entry {number}: {text!r} of seat {seat}"))
 
@@ -180,33 +185,41 @@ class Disk:
 class Gate:
     """The engine as a node sees it: to connect may fail."""
 
-    def __init__(self, engine: sa.Engine, link: Link) -> None:
-        self._engine = engine
+    def __init__(self, memory: Memory, link: Link) -> None:
+        self._memory = memory
         self._link = link
 
     def connect(self) -> sa.Connection:
         self._link.refuse()
-        return self._engine.connect()
+        return self._memory.engine.connect()
+
+
+class ReadingGate(Gate):
+    """The same for one query."""
+
+    def connect(self) -> Any:
+        self._link.refuse()
+        return nullcontext(self._memory.kept)
 
 
 class FileDatabase(Sqlite):
     """A file that one node has for itself."""
 
     def __init__(self, disk: Disk, link: Link, node: str) -> None:
-        self.engine = disk.engine
-        self.reader: Any = Gate(disk.engine, link)
+        self.engine = disk.memory.engine
+        self.reader: Any = ReadingGate(disk.memory, link)
         self.shared = False
         self._alone: AbstractContextManager[Any] = nullcontext()
-        self._append = disk.sqlite._append
+        self._append = disk.memory.sqlite._append
         self._disk = disk
         self._link = link
         self._node = node
 
     @contextmanager
-    def transaction(self, connection: sa.Connection, jobs: bool) -> Iterator[Any]:
+    def transaction(self, connection: sa.Connection, jobs: bool) -> Iterator[None]:
         self._link.refuse(raw=not jobs)
-        with super().transaction(connection, jobs) as begun:
-            yield begun
+        with _transaction(connection.connection.driver_connection):
+            yield
             self._link.refuse(raw=not jobs)
         self._link.fall_silent(raw=not jobs)
 
@@ -220,11 +233,11 @@ class SharedDatabase(FileDatabase):
         self._topics: list[str] = []
 
     @contextmanager
-    def transaction(self, connection: sa.Connection, jobs: bool) -> Iterator[Any]:
+    def transaction(self, connection: sa.Connection, jobs: bool) -> Iterator[None]:
         self._topics = []
         self._link.refuse()
-        with connection.begin() as begun:
-            yield begun
+        with _transaction(connection.connection.driver_connection):
+            yield
             self._link.refuse()
         self._disk.ring(self._node, self._topics)
         self._link.fall_silent()

@@ -31,7 +31,7 @@ class Process:
         """How far its clock is ahead, in seconds."""
         self.killed = False
         self.paused = False
-        self.held: list[asyncio.Handle] = []
+        self.held: list[Due] = []
         """Callbacks that came due while it was paused, or after it was killed."""
 
 
@@ -44,14 +44,42 @@ class Stuck(Exception):
     """Nothing is left that could ever happen, or too much happens for one schedule."""
 
 
+class Due(asyncio.TimerHandle):
+    """A callback that waits for its turn or its time: asyncio's own takes longer to make."""
+
+    __slots__ = ("owner",)
+
+    def __init__(
+        self, when: float, callback: Callable[..., object], args: tuple[Any, ...],
+        context: Context | None,
+    ) -> None:  # fmt: skip
+        self._when = when
+        self._callback = callback
+        self._args = args
+        self._context = context = copy_context() if context is None else context
+        self._cancelled = False
+        self.owner = context.get(PROCESS, OUTSIDE)
+
+    def cancel(self) -> None:
+        self._cancelled = True
+        self._callback, self._args = _nothing, ()
+
+    def run(self) -> None:
+        self._context.run(self._callback, *self._args)
+
+
+def _nothing() -> None:
+    """Whatever was to be called is kept by nobody."""
+
+
 class VirtualLoop(asyncio.AbstractEventLoop):
     """Runs everything of one schedule. The order of events follows from the generator alone."""
 
     def __init__(self, rng: Random, most: int = 2_000_000) -> None:
         self._rng = rng
         self._now = EPOCH
-        self._ready: deque[tuple[asyncio.Handle, Process]] = deque()
-        self._timers: list[tuple[float, int, asyncio.TimerHandle, Process]] = []
+        self._ready: deque[Due] = deque()
+        self._timers: list[tuple[float, int, Due]] = []
         self._number = 0
         self._left = most
         self._closed = False
@@ -71,30 +99,27 @@ class VirtualLoop(asyncio.AbstractEventLoop):
 
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> asyncio.Handle:
-        context = copy_context() if context is None else context
-        handle = asyncio.Handle(callback, args, self, context)
-        self._ready.append((handle, context.get(PROCESS, OUTSIDE)))
-        return handle
+    ) -> Due:
+        due = Due(self._now, callback, args, context)
+        self._ready.append(due)
+        return due
 
     call_soon_threadsafe = call_soon  # type: ignore[assignment]
 
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Callable[..., object], *args: Any,
         context: Context | None = None,
-    ) -> asyncio.TimerHandle:  # fmt: skip
+    ) -> Due:  # fmt: skip
         return self.call_at(self._now + max(0.0, delay), callback, *args, context=context)
 
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any,
         context: Context | None = None,
-    ) -> asyncio.TimerHandle:  # fmt: skip
-        context = copy_context() if context is None else context
-        handle = asyncio.TimerHandle(when, callback, args, self, context)
+    ) -> Due:  # fmt: skip
+        due = Due(when, callback, args, context)
         self._number += 1
-        owner = context.get(PROCESS, OUTSIDE)
-        heapq.heappush(self._timers, (when, self._number, handle, owner))
-        return handle
+        heapq.heappush(self._timers, (when, self._number, due))
+        return due
 
     def run_in_executor(  # type: ignore[override]
         self, executor: object, func: Callable[..., Result], *args: Any
@@ -122,8 +147,9 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         around = asyncio.events._get_running_loop()  # a test's own
         asyncio.events._set_running_loop(self)
         try:
-            while not task.done():
-                self._step()
+            done, step = task.done, self._step
+            while not done():
+                step()
         finally:
             asyncio.events._set_running_loop(around)
         return task.result()
@@ -132,36 +158,41 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         """Run one callback; advance the time to the next one if none is ready."""
         if not self._ready:
             self._advance()
-        handle, owner = self._ready.popleft()
-        if handle.cancelled():
+        due = self._ready.popleft()
+        if due._cancelled:
             return
+        owner = due.owner
         if (owner.killed or owner.paused) and not self._burying:
-            self._hold(owner, handle)
+            self._hold(owner, due)
             return
         self._left -= 1
         if self._left < 0:
             raise Stuck("the schedule does not end")
-        handle._run()
+        try:
+            due.run()
+        except Exception as error:
+            self.call_exception_handler({"exception": error})
 
-    def _hold(self, owner: Process, handle: asyncio.Handle) -> None:
-        owner.held.append(handle)
+    def _hold(self, owner: Process, due: Due) -> None:
+        owner.held.append(due)
         self._holders[owner] = None
 
     def _advance(self) -> None:
-        while self._timers and self._timers[0][2].cancelled():
-            heapq.heappop(self._timers)
-        if not self._timers:
+        timers, ready = self._timers, self._ready
+        while timers and timers[0][2]._cancelled:
+            heapq.heappop(timers)
+        if not timers:
             raise Stuck("nothing is left to happen")
-        self._now = max(self._now, self._timers[0][0])
-        while self._timers and self._timers[0][0] <= self._now:
-            _, _, handle, owner = heapq.heappop(self._timers)
-            if not handle.cancelled():
-                self._ready.append((handle, owner))
+        self._now = now = max(self._now, timers[0][0])
+        while timers and timers[0][0] <= now:
+            due = heapq.heappop(timers)[2]
+            if not due._cancelled:
+                ready.append(due)
 
     def bury(self) -> None:
         """End all tasks, also those of killed processes; nothing they do matters any more."""
         self._burying = True
-        self._ready.extend((handle, owner) for owner in self._holders for handle in owner.held)
+        self._ready.extend(due for owner in self._holders for due in owner.held)
         for _ in range(3):  # a task that is cancelled may begin others
             waiting, self._tasks = [t for t in self._tasks if not t.done()], []
             for task in waiting:
@@ -179,7 +210,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
     def resume(self, process: Process) -> None:
         """Let a paused process go on with all that came due meanwhile."""
         process.paused = False
-        self._ready.extend((handle, process) for handle in process.held)
+        self._ready.extend(process.held)
         process.held = []
 
     # --- what asyncio asks of a loop ---------------------------------------------------------
@@ -211,6 +242,3 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         self._closed = True
         self._ready.clear()
         self._timers.clear()
-
-    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """Asked for by asyncio.TimerHandle; a cancelled timer is dropped when it comes up."""

@@ -18,7 +18,8 @@ from unittest.mock import patch
 from faults.simulated.errand import sleep
 from faults.simulated.loop import PROCESS, VirtualLoop
 
-from flibuste.server import archiving, leases, registry, timing
+from flibuste.server import archiving, health, leases, registry
+from flibuste.table import timing
 
 MIDNIGHT = 1_800_000_000.0
 """The wall clock at the beginning of every schedule."""
@@ -57,10 +58,20 @@ def _tokens(rng: random.Random) -> dict[str, Callable[..., Any]]:
 PACES = (
     (leases, {"BEAT_S": 1.0, "LIFE_MS": 3500}),
     (registry, {"LOOK_S": 8.0}),
-    (archiving, {"LOOK_S": 8.0}),
+    (archiving, {"LOOK_S": 16.0}),
+    (health, {"BEAT_S": 5.0}),
 )
 """What servers do again and again is done less often: half of a simulation's time would go into it.
 A node lives for several beats."""
+CALM = (leases, {"BEAT_S": 4.0, "LIFE_MS": 14_000})
+"""What nodes renew more seldom once no fault can strike any more."""
+
+
+def calm() -> None:
+    """For the rest of a schedule."""
+    module, values = CALM
+    for name, value in values.items():
+        setattr(module, name, value)
 
 
 @contextmanager

@@ -19,7 +19,8 @@ from faults.simulated.errand import Errand
 
 from flibuste.server.leases import Beat
 from flibuste.server.store import Store, _resolve
-from flibuste.server.writes import Job, LeaseLost, NumberTaken, Outdated, PendingWrite
+from flibuste.server.writes import Job, NumberTaken, PendingWrite
+from flibuste.table.failures import LeaseLost, Outdated
 
 
 class SimulatedStore(Store):
@@ -29,7 +30,7 @@ class SimulatedStore(Store):
         self.node = secrets.token_hex(6)
         kind = SharedDatabase if shared else FileDatabase
         self.database = kind(disk, link, self.node)
-        self._db: Any = Gate(disk.engine, link)
+        self._db: Any = Gate(disk.memory, link)
         self._disk = disk
         self._link = link
         self.dealing = ""
@@ -62,8 +63,10 @@ class SimulatedStore(Store):
             loop.call_later(self._link.delay(), self._commit, batch, told, context=context)
 
     def _commit(self, batch: list[PendingWrite], told: asyncio.Future[None]) -> None:
+        memory = self._disk.memory
+
         def work() -> None:
-            self._together(self._disk.engine.connect(), batch).close()
+            self._together(memory.engine.connect(), batch).close()
 
         def done() -> None:
             if not told.done():
@@ -72,7 +75,7 @@ class SimulatedStore(Store):
         if self._link.unwell:
             self._errand = Errand(told.get_loop(), self._context, work, done)
         else:
-            work()
+            self._together(memory.kept, batch)
             done()
 
     def _told(self, batch: list[PendingWrite]) -> None:

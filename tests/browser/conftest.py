@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,21 +18,25 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     expect,
-    sync_playwright,
 )
 from tests.browser.players import ARGUMENTS, CHROMIUM, SECRET, STATIC
 
 Opener = Callable[..., Page]
+BLOCKED = "Service Worker registration blocked"
+"""What Playwright says where it blocks them."""
 expect.set_options(timeout=20_000)  # machines are shared
 
 
 class Served:
     """A server in a process of its own, on a file of its own."""
 
-    def __init__(self, db: Path, bot_ms: int = 0, grace_s: int = 90, generous: bool = True) -> None:
+    def __init__(
+        self, db: Path, bot_ms: int = 0, grace_s: int = 90, generous: bool = True, **env: str
+    ) -> None:
         self.db, self.bot_ms, self.grace_s, self.port = db, bot_ms, grace_s, 0
-        self.generous = generous
+        self.generous, self.env = generous, {"FLIBUSTE_CHAT": "free", **env}
         self.start()
 
     def start(self) -> None:
@@ -40,6 +45,7 @@ class Served:
         env = {**os.environ, "FLIBUSTE_BOT_MS": str(self.bot_ms)}
         env["FLIBUSTE_GENEROUS"] = str(int(self.generous))
         env |= {"FLIBUSTE_SECRET": SECRET, "FLIBUSTE_GRACE_S": str(self.grace_s)}
+        env |= self.env
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -64,11 +70,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    # A service worker would answer what tests want to route: test_offline.py allows it.
+    browser.new_context = partial(browser.new_context, service_workers="block")  # type: ignore[method-assign]
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
@@ -109,7 +116,7 @@ def note(wrong: list[str], message: ConsoleMessage) -> None:
     kind, text = message.type, message.text
     if kind in ("error", "warning") and "ERR_INTERNET_DISCONNECTED" not in text:
         if "WebSocket connection" not in text and "ERR_CONNECTION" not in text:
-            if not _is_own_404(message) and not _is_refused_file(message):
+            if not (_is_own_404(message) or _is_refused_file(message) or BLOCKED in text):
                 wrong.append(f"{kind}: {text}")
 
 

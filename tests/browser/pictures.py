@@ -69,8 +69,8 @@ SCENES = ("lobby", *DRAWN)
 LOOKS = (Look(), Look("-night", night=True), Look("-fr", lang="fr"))
 FILMED, PLIES = "korsair", range(64, 71)
 """The game that is filmed, and from where to where."""
-FILM_SIZE = (720, 560)
-BEAT, PAUSE = 80, 800
+FILM_SIZE = (660, 520)
+BEAT, PAUSE = 100, 900
 """Milliseconds of the film: how long a frame is shown, and how long nothing moves."""
 
 
@@ -187,7 +187,6 @@ def taken(page: Page) -> bytes:
 def filmed(page: Page, plies: range) -> list[film.Frame]:
     """A replay from one ply to another, as the first seat saw it."""
     page.locator("header select").select_option(index=1)
-    page.add_style_tag(content=UNDIMMED)
     page.get_by_role("slider").evaluate(SLIDE, plies[0])
     _reach(page, plies[0])
     reel = film.Film(page, _clip(page))
@@ -201,8 +200,6 @@ def filmed(page: Page, plies: range) -> list[film.Frame]:
     return reel.frames
 
 
-UNDIMMED = ".choosing .in-hand { filter: none !important }"
-"""Nothing can be picked in a replay: a hand whose turn it is would be dark."""
 SLIDE = """(slider, ply) => {
   slider.value = ply;
   slider.dispatchEvent(new Event("input", { bubbles: true }));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import random
 import shutil
@@ -118,12 +119,29 @@ def sit_down(page: Page, game: str, seats: int, level: str = "deckhand", **more:
     return table
 
 
+def coached(page: Page, game: str, seats: int) -> None:
+    """A first game with the coach."""
+    table = open_table(page, game, [ME, *bots(seats - 1)], options={"first": 0})
+    kept = json.dumps({"pace": 0, "sound": False, "coached": table})
+    page.evaluate("kept => localStorage.flibuste = kept", kept)
+    go(page, table)
+    my_turn(page)
+
+
 def finished(page: Page, game: str = PLAIN) -> str:
     """A game of two, played to its end; the table's id."""
     table = sit_down(page, game, 2, options=short(game))
     play_by_clicks(page, random.Random(12))
     page.locator("dialog .winner").wait_for()
     return table
+
+
+def expect_over(page: Page, table: str) -> None:
+    for _ in range(1800):  # machines are shared
+        if page.request.get(f"{origin(page)}/api/tables/{table}").json()["state"] == "over":
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("the bots do not come to an end")
 
 
 def over(page: Page) -> bool:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.players import (
+    DRAWN,
     ME,
     PLAIN,
     bots,
+    expect_over,
     finished,
     go,
     my_turn,
     open_table,
     origin,
     pick_next,
+    short,
     violations,
     whose_turn,
 )
@@ -51,6 +56,25 @@ def test_the_end_and_after(visit: Opener, tmp_path: Path) -> None:
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: "/t/" in url and table not in url)
     assert my_turn(page)
+
+
+DARK = """() => [...document.querySelectorAll(".stage .in-hand")]
+  .filter((card) => getComputedStyle(card).filter !== "none").length"""
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_hand_in_a_replay_is_not_dimmed(visit: Opener, game: str) -> None:
+    """Nothing can be picked there: whoever looks through a seat's eyes sees all cards alike."""
+    page = visit()
+    table = open_table(page, game, bots(2), options={"first": 0, **short(game)})
+    expect_over(page, table)
+    go(page, table, "/replay")
+    page.locator("header select").select_option(index=1)
+    for ply in range(1, 5):
+        page.keyboard.press("ArrowRight")
+        page.locator("footer .figures", has_text=re.compile(f"^{ply}/")).wait_for()
+        expect(page.locator(".choosing")).to_have_count(0)
+        assert not page.evaluate(DARK)
 
 
 def look_through(page: Page, moves: int) -> None:
@@ -118,7 +142,7 @@ def test_a_move_is_taken_back_by_consent(visit: Opener) -> None:
     table = open_table(first, PLAIN, [ME, {"kind": "open"}])
     go(first, table)
     go(second, table)
-    second.get_by_role("button", name="Sit here").click()
+    second.get_by_role("button", name="Sit down and play").click()
     rng = random.Random(13)
     question = second.get_by_text("would like to take a move back")
     for _ in range(30):

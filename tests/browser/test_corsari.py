@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Opener
-from tests.browser.players import ME, bots, go, my_turn, open_table, violations
+from tests.browser.players import ME, bots, coached, go, my_turn, open_table, violations
 
 import flibuste
 from flibuste.games.corsari.pieces import NAMES
@@ -259,14 +259,21 @@ def test_a_capot_without_a_point_has_a_ranking(visit: Opener, tmp_path: Path) ->
     expect(page.get_by_role("img", name="Scores from move to move")).to_be_visible()
 
 
-def test_everything_fits_on_a_phone(visit: Opener) -> None:
-    page = visit(phone=True)
-    sit(page, 4)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("seats", [3, 4])
+def test_everything_fits_on_a_phone(visit: Opener, seats: int, lang: str) -> None:
+    """Below the table sits the coach, whose room is not the table's."""
+    page = visit(phone=True, lang=lang)
+    coached(page, "corsari", seats)
     within(page)
-    raise_anchor(page)
-    lit(page, "crew/").wait_for()
+    lit(page, "stock").click()
+    lit(page, "hand/").click()  # the longest that is said of the limit
     within(page)
-    lay_down(page)
+    lit(page, "anchor").click()
+    lit(page, "crew/").click()
+    lit(page, "hold/").wait_for()
+    within(page)
+    lit(page, "hold/").click()
     expect(page.locator("[data-dismiss]")).to_be_visible()
     within(page)
 
@@ -279,12 +286,14 @@ def within(page: Page) -> None:
           const centre = whole.getBoundingClientRect();
           const low = document.querySelector(".stage").getBoundingClientRect().bottom;
           const things = [...document.querySelectorAll(".centre [data-handle], .scene .row")];
-          const hand = [...document.querySelectorAll('[data-handle^="hand/"]')];
+          const hand = [...document.querySelectorAll('[data-handle^="hand/"], .mine .head > *')];
           const box = (e) => e.getBoundingClientRect();
           const far = (e) => box(e).bottom > centre.bottom + 4 || box(e).top < centre.top - 4;
           const wide = (e) => box(e).right > innerWidth || box(e).left < 0;
           const all = [...things.filter(far), ...[...things, ...hand].filter(wide)];
-          const under = hand.filter((e) => box(e).bottom > low);
+          const high = Math.min(...hand.map((e) => box(e).top));
+          const over = (e) => e.matches(".hold, .way") && box(e).bottom > high + 1;
+          const under = [...hand.filter((e) => box(e).bottom > low), ...things.filter(over)];
           return [...all, ...under].map((e) => e.outerHTML.slice(0, 80));
         }"""
     )

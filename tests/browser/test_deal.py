@@ -33,7 +33,7 @@ def _opened(page: Page, others: str = "Open: somebody will come") -> str:
 
 def _sit(page: Page, table: str) -> None:
     go(page, table)
-    page.get_by_role("button", name="Sit here").click()
+    page.get_by_role("button", name="Sit down and play").click()
 
 
 def _record(pages: list[Page], table: str) -> dict[str, Any]:

@@ -57,6 +57,7 @@ def test_a_table_from_memory_shows_no_total(visit: Opener, game: str) -> None:
     traffic, (done, name) = Traffic(page), LOOT[game]
     table = _open(page, game)
     while page.evaluate(PLAY, [table, done]):  # over before there was loot: again
+        traffic.frames.clear()  # its end told all
         table = _open(page, game)
     page.get_by_role("button", name=re.compile("^I am ")).click()
     hidden = page.locator(f"[title='{name}'], [data-tip='{name}']").filter(has_text="?").first

@@ -6,9 +6,9 @@ import re
 
 import pytest
 from bench import trace
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 from tests.browser.conftest import Opener
-from tests.browser.players import DRAWN, bots, go, open_table, origin, short
+from tests.browser.players import DRAWN, bots, expect_over, go, open_table, short
 
 from flibuste.core import registry
 
@@ -80,11 +80,3 @@ def test_a_piece_sets_out_from_where_it_was(visit: Opener, game: str) -> None:
                 assert apart(before[key], setting_out[key]) < NEAR, (ply, key)
                 moved += 1
     assert moved, "nothing moved"
-
-
-def expect_over(page: Page, table: str) -> None:
-    for _ in range(1800):  # machines are shared
-        if page.request.get(f"{origin(page)}/api/tables/{table}").json()["state"] == "over":
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("the bots do not come to an end")

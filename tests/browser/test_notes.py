@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener
-from tests.browser.players import DRAWN, ME, bots, go, my_turn, open_table, pick_next
+from tests.browser.players import DRAWN, coached, my_turn, pick_next
 
 from flibuste.core import registry
 
@@ -22,15 +21,6 @@ OVERLAPS = """() => {
   const pairs = said.flatMap((a, i) => [...said.slice(i + 1), ...seats].map((b) => [a, b]));
   return pairs.filter(([a, b]) => !apart(box(a), box(b))).map((two) => two.map((e) => e.className));
 }"""
-
-
-def coached(page: Page, game: str, seats: int) -> None:
-    """A first game with the coach."""
-    table = open_table(page, game, [ME, *bots(seats - 1)], options={"first": 0})
-    kept = json.dumps({"pace": 0, "sound": False, "coached": table})
-    page.evaluate("kept => localStorage.flibuste = kept", kept)
-    go(page, table)
-    my_turn(page)
 
 
 def nothing_covered(page: Page) -> None:
@@ -50,7 +40,7 @@ def test_nothing_that_is_said_covers_anything(visit: Opener, game: str, phone: b
     nothing_covered(page)
     page.get_by_role("button", name="A hint").click()
     hint.wait_for(timeout=60_000)
-    expect(coach).to_be_visible(visible=not phone)  # on a desk he sits beside the table
+    expect(coach).to_be_visible()  # he sits beside the table, or below it
     nothing_covered(page)
     hint.get_by_role("button", name="Close").click()
     expect(coach).to_be_visible()
@@ -64,8 +54,26 @@ def test_the_coach_sits_beside_the_table_where_there_is_room(visit: Opener) -> N
     expect(page.locator(".notes .coach")).to_be_visible()
 
 
+@pytest.mark.parametrize("game", DRAWN)
+def test_on_a_phone_the_coach_sits_below_the_table_and_moves_nothing(
+    visit: Opener, game: str
+) -> None:
+    page = visit(phone=True)
+    coached(page, game, 3)
+    stage, coach = page.locator(".stage").first, page.locator(".below .coach")
+    expect(coach).not_to_be_empty()
+    before = stage.bounding_box()
+    for _ in range(6):
+        my_turn(page)
+        pick_next(page, random.Random(5))
+    expect(coach).not_to_be_empty()
+    assert stage.bounding_box() == before
+    expect(page.locator(".notes .coach")).to_be_hidden()
+
+
 def test_whoever_goes_on_playing_has_read_what_the_coach_said(visit: Opener) -> None:
     page = visit(phone=True)
+    page.set_viewport_size({"width": 844, "height": 390})
     coached(page, GAME, 3)
     expect(page.locator(".notes .coach")).to_be_visible()
     pick_next(page, random.Random(5), avoid="stock")

@@ -21,7 +21,17 @@ from tests.browser.players import (
 
 from flibuste.core import registry
 
-PATHS = ["/", f"/new/{PLAIN}", f"/rules/{PLAIN}", "/about", "/no/such/page"]
+PATHS = [
+    "/",
+    f"/new/{PLAIN}",
+    f"/rules/{PLAIN}",
+    "/about",
+    "/me",
+    "/played",
+    "/p/me",
+    f"/leaders/{PLAIN}",
+    "/no/such/page",
+]
 
 
 @pytest.mark.parametrize(("lang", "theme"), [("en", "day"), ("fr", "night")])

@@ -52,7 +52,7 @@ def two_at_a_table(visit: Opener, first: Page, second: Page, **more: object) -> 
     table = open_table(first, PLAIN, [ME, OPEN], **more)
     go(first, table)
     go(second, table)
-    second.get_by_role("button", name="Sit here").click()
+    second.get_by_role("button", name="Sit down and play").click()
     expect(first.locator(".dock")).to_be_visible()
     expect(second.locator(".dock")).to_be_visible()
     return table
@@ -190,7 +190,6 @@ def test_a_public_table_is_seen_in_the_port_at_once(visit: Opener) -> None:
     entry = other.locator(f'a[href="/t/{table}"]')
     expect(entry).to_contain_text("Join")
     entry.click()
-    other.get_by_role("button", name="Sit here").click()
     expect(other.locator(".dock")).to_be_visible()
     page.reload()
     mine = page.locator(f'a[href="/t/{table}"]')

@@ -66,7 +66,7 @@ def test_two_play_and_one_watches(visit: Opener, game: str) -> None:
     go(first, table)
     expect(first.get_by_role("button", name="Copy")).to_be_visible()
     go(second, table)
-    second.get_by_role("button", name="Sit here").click()
+    second.get_by_role("button", name="Sit down and play").click()
     go(third, table)
     expect(third.get_by_text("You are watching").filter(visible=True)).to_be_visible()
     rng = random.Random(4)
@@ -82,12 +82,33 @@ def test_two_play_and_one_watches(visit: Opener, game: str) -> None:
         assert not seat.get("hand") or seat.get("laid"), "only what is laid down is open"
 
 
-def test_chat_reaches_the_others(visit: Opener) -> None:
-    first, second = visit(), visit()
-    table = open_table(first, PLAIN, [ME, OPEN])
+def seated(first: Page, second: Page, **more: Any) -> None:
+    """Both at a table of two."""
+    table = open_table(first, PLAIN, [ME, OPEN], **more)
     go(first, table)
     go(second, table)
-    second.get_by_role("button", name="Sit here").click()
+    second.get_by_role("button", name="Sit down and play").click()
+
+
+def test_among_people_hints_are_off(visit: Opener) -> None:
+    """Unless the table was opened with them: then everybody is told."""
+    first, second = visit(), visit()
+    seated(first, second)
+    asking = whose_turn([first, second])
+    asking.get_by_role("button", name="A hint").click(force=True)  # though it says disabled
+    expect(asking.get_by_text("No hints: other people play")).to_be_visible()
+    assert not asking.locator(".hint").count()
+    seated(first, second, hints=True)
+    asking = whose_turn([first, second])
+    asking.get_by_role("button", name="A hint").click()
+    expect(asking.locator(".hint")).to_be_visible(timeout=60_000)
+    for page in (first, second):
+        expect(page.locator(".chat")).to_contain_text("asks for a hint")
+
+
+def test_chat_reaches_the_others(visit: Opener) -> None:
+    first, second = visit(), visit()
+    seated(first, second)
     second.get_by_label("Say something").fill("Ahoy <b>there</b>")
     second.keyboard.press("Enter")
     expect(first.locator(".chat")).to_contain_text("Ahoy <b>there</b>")

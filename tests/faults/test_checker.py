@@ -20,7 +20,7 @@ from faults.simulated.plan import Plan, TablePlan
 from faults.simulated.seams import virtual
 from faults.simulation import games
 
-KEEN = Habits(think_s=0.3, moves=400, chat=0.1, undo=0.0, wrong=0.0, hangs_up=0.02)
+KEEN = Habits(think_s=0.3, moves=400, chat=0.3, undo=0.0, wrong=0.0, hangs_up=0.02)
 
 
 def _table(game: str, feeds: tuple[str, ...]) -> TablePlan:

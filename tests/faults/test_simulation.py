@@ -23,9 +23,10 @@ from faults.simulated.plan import Injection, Plan, TablePlan, plan
 from faults.simulation import games, run_block
 
 from flibuste.core.match import Match
-from flibuste.server import catchup, leases, playing, registry, store, table
-from flibuste.server.messages import MoveMessage
+from flibuste.server import catchup, leases, registry, store
 from flibuste.server.store import Store
+from flibuste.table import playing, table
+from flibuste.table.messages import MoveMessage
 
 FEW = 25
 """Schedules in which a broken server must be found."""
@@ -33,6 +34,8 @@ NODES = 3
 """Nodes of a schedule, at most."""
 FIRST, SOME = 38, 8
 """Schedules of a server that is not broken."""
+STOPPED = 11, 31
+"""Schedules in which a server is told to stop while it does several things."""
 
 
 def test_schedules_find_nothing() -> None:
@@ -59,7 +62,8 @@ def test_a_fault_strikes_and_does_no_harm(kind: str, exercised: str) -> None:
 
 
 def test_a_schedule_is_the_same_in_every_process() -> None:
-    code = "from faults.simulation import run_block; print([o.digest for o in run_block(0, 3, 3)])"
+    code = f"from {run_block.__module__} import run_block as run; print("
+    code += ", ".join(f"run({i}, {i + 1}, {NODES})[0].digest" for i in (0, 1, *STOPPED)) + ")"
     told = {_python(code, hashes) for hashes in ("1", "2")}
     assert len(told) == 1
 

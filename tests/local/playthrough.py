@@ -10,20 +10,19 @@ import json
 import random
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
 from flibuste.core import registry
 from flibuste.local.keeping import Keep
 from flibuste.local.localbots import LocalBots, MoveQuestion
-from flibuste.local.tables import LocalTables
+from flibuste.local.tables import LocalSettings, LocalTables
 from flibuste.local.viewing import Looking
-from flibuste.server.guests import Guest
-from flibuste.server.httpwire import NewChair, NewTable
-from flibuste.server.reviewing import record_of
-from flibuste.server.settings import Settings
-from flibuste.server.table import OVER
+from flibuste.table.guest import Guest
+from flibuste.table.httpwire import NewChair, NewTable
+from flibuste.table.reviewing import record_of
+from flibuste.table.table import OVER
 
 ME = Guest("me", "Ana", "fr")
 OPTIONS: dict[str, dict[str, Any]] = {"attention_pirates": {"round_limit": 5}}
@@ -46,16 +45,19 @@ class Shelf:
         self.texts: dict[str, bytes] = {}
         self.full = False
 
-    async def keep(self, key: str, text: bytes) -> None:
+    async def keep(self, key: str, text: bytes | None) -> None:
         await asyncio.sleep(0)
         if self.full:
             raise OSError("the disk is full")
-        self.texts[key] = text
+        if text is None:
+            self.texts.pop(key, None)
+        else:
+            self.texts[key] = text
 
 
 @asynccontextmanager
 async def local_tables(keep: Keep) -> AsyncIterator[LocalTables]:
-    settings = Settings(bot_ms=(0, 0), secret=b"the deals of these tests", generous=True)
+    settings = LocalSettings(b"the deals of these tests", bot_ms=(0, 0))
     made = LocalTables(LocalBots(think, advise), keep, settings)
     try:
         yield made
@@ -119,6 +121,12 @@ async def playthrough(game: str, *chairs: str, seed: int) -> Course:
         looking.end()
     course.lines = [_plain(line, table.id, table.run, first) for line in course.lines]
     return course
+
+
+async def told(game: str, chairs: Iterable[str], seed: int) -> str:
+    """The messages of a game and the milliseconds of its moves, for who cannot take a Course."""
+    course = await playthrough(game, *chairs, seed=seed)
+    return json.dumps([course.lines, [1000 * s for s in course.took]])
 
 
 def _plain(line: str, key: str, run: str, first: int) -> str:

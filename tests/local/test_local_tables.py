@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import subprocess
-import sys
 import threading
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.elsewhere import elsewhere
 from tests.local.playthrough import GAMES, ME, Shelf, local_tables, playthrough, wish
 from tests.server.harness import GALLEONS, Line, finish, in_event_loop, waited
 
@@ -19,9 +17,9 @@ import flibuste
 from flibuste.core import fair, jit, registry
 from flibuste.core.gamerecord import Deal
 from flibuste.local.tables import LocalTables
-from flibuste.server.refusals import Refusal
-from flibuste.server.reviewing import course_of, record_of, review_at
-from flibuste.server.table import OVER, PLAYING, Table
+from flibuste.table.refusals import Refusal
+from flibuste.table.reviewing import course_of, record_of, review_at
+from flibuste.table.table import OVER, PLAYING, Table
 
 
 class Wire:
@@ -98,13 +96,13 @@ async def test_a_table_goes_on_after_a_crash_of_the_page() -> None:
             assert await line.until_mine()
             assert (await line.play(random.Random(2)))["type"] == "ok"
             async with local_tables(Shelf().keep) as others:
-                again = await others.read(shelf.texts[table.id])
+                again = await others.read(table.id, shelf.texts[table.id])
                 assert again.match.record() == table.match.record()
                 assert again.chairs(ME.id) == [
                     c if c.kind == "bot" else _away(c) for c in table.chairs(ME.id)
                 ]
     async with local_tables(shelf.keep) as tables:
-        table = await tables.read(shelf.texts[table.id])
+        table = await tables.read(table.id, shelf.texts[table.id])
         line = await look(tables, table)
         await finish([line], random.Random(3))
         assert flibuste.load(record_of(table)).over
@@ -155,7 +153,7 @@ async def test_what_makes_no_sense_is_refused() -> None:
     async with local_tables(Shelf().keep) as tables:
         for text in (b"", b"{}", b'{"table": {"id": "x"}, "chairs": []}'):
             with pytest.raises(Refusal, match="unreadable-table"):
-                await tables.read(text)
+                await tables.read("~x", text)
         with pytest.raises(Refusal, match="no-table"):
             await tables.table("x")
         with pytest.raises(Refusal, match="bad-options"):
@@ -169,8 +167,9 @@ async def test_a_game_of_other_rules_says_so() -> None:
         table = await begun(tables, "korsair", "me", "guest")
         kept = json.loads(shelf.texts[table.id])
         kept["table"]["rules"] = "0.1"
+    async with local_tables(shelf.keep) as tables:
         with pytest.raises(Refusal, match="old-rules-unfinished"):
-            await tables.read(json.dumps(kept).encode())
+            await tables.read(table.id, json.dumps(kept).encode())
 
 
 @in_event_loop
@@ -182,21 +181,13 @@ async def test_there_are_no_threads() -> None:
 
 
 IN_A_BROWSER = """
-import asyncio, json, sys
-sys.modules.update(dict.fromkeys(("numba", "numpy")))
-from flibuste.core import jit
-from tests.local import hollow
-hollow.install()
+import asyncio, json
 from tests.local.playthrough import GAMES, playthrough
 print(json.dumps([asyncio.run(playthrough(g, *c, seed=5)).lines for g, c in GAMES[::4]]))
 """
 
 
 def test_without_numpy_database_and_sockets_the_messages_are_the_same() -> None:
-    root = Path(__file__).parents[2]
-    done = subprocess.run(
-        [sys.executable, "-c", IN_A_BROWSER], capture_output=True, encoding="utf-8", cwd=root
-    )
-    assert done.returncode == 0, done.stderr
-    for (game, chairs), there in zip(GAMES[::4], json.loads(done.stdout), strict=True):
+    (told,) = elsewhere(IN_A_BROWSER)
+    for (game, chairs), there in zip(GAMES[::4], json.loads(told), strict=True):
         assert there == waited(playthrough(game, *chairs, seed=5)).lines, game

@@ -12,15 +12,22 @@ from functools import wraps
 from typing import Any, TypeVar
 
 import httpx
+import sqlalchemy as sa
 import websockets
 
 import flibuste
 from flibuste.core import fair
 from flibuste.core.gamerecord import Attempt
 from flibuste.core.viewparts import overlay
+from flibuste.server import schema
 from flibuste.server.app import make
+from flibuste.server.guests import COOKIE
 from flibuste.server.serving import Server, config, listen
+from flibuste.server.sessions import PREFIX
 from flibuste.server.settings import Settings
+from flibuste.server.store import NAME
+from flibuste.server.tokens import fingerprint
+from flibuste.table.naming import folded
 
 PATIENCE = 60.0
 SECRET = b"the deals of these tests"
@@ -58,8 +65,8 @@ class RunningServer:
 
 @asynccontextmanager
 async def running_server(**settings: Any) -> AsyncIterator[RunningServer]:
-    """Run a server in this event loop, on a free port; its bots move without a pause."""
-    app = make(Settings(**{"bot_ms": (0, 0), "secret": SECRET, **settings}))
+    """Run a server in this event loop, on a free port; bots move at once, people write freely."""
+    app = make(Settings(**{"bot_ms": (0, 0), "secret": SECRET, "chat": "free", **settings}))
     door = listen("127.0.0.1", 0)
     started = asyncio.Event()
     server = Server(config(app), started.set)
@@ -260,3 +267,28 @@ async def deal_status(line: Line) -> dict[str, Any]:
             for m in line.heard if m["type"] in ("deal", "table")]  # fmt: skip
     status: dict[str, Any] = told[-1]
     return status
+
+
+async def keep_name(home: RunningServer, who: Person, name: str) -> str:
+    """Keep a name for somebody, and sign him in, in the database alone. Returns his id."""
+    key = str((await who.post("/api/me", {"name": name}))["guest"])
+    made, now = [], home.registry.store.now() // 1000
+
+    def job(connection: sa.Connection) -> Any:
+        row = {"guest": key, "folded": folded(name), "alias": f"h-{name}", "since": now}
+        connection.execute(sa.insert(schema.kept_names).values(**row))
+        made.append(signed_in(connection, key, now))
+
+    await home.registry.store.change(job, NAME + key)
+    home.registry.services.guests.forget(key)
+    who.http.cookies.clear()
+    who.http.cookies.set(COOKIE, made[0])
+    return key
+
+
+def signed_in(connection: sa.Connection, guest: str, now: int) -> str:
+    """The cookie of a new session."""
+    row = {"hash": fingerprint("session", guest), "id": f"s-{guest}", "guest": guest}
+    times = {"label": "", "made": now, "used": now}
+    connection.execute(sa.insert(schema.sessions).values(**row, **times))
+    return PREFIX + guest

@@ -17,8 +17,8 @@ from tests.server.harness import SECRET, Person, finish, in_event_loop, running_
 
 from flibuste.server import channels, serving
 from flibuste.server.app import make
-from flibuste.server.frames import frame, message_of
 from flibuste.server.settings import Settings
+from flibuste.table.frames import frame, message_of
 
 GAME = "korsair"
 
@@ -78,7 +78,7 @@ async def test_a_whole_game_under_a_uvicorn_that_was_not_tested(
             made.append(self)
 
     monkeypatch.setattr(channels, "PlainChannel", Counted)
-    with caplog.at_level(logging.WARNING, "flibuste.server"):
+    with caplog.at_level(logging.WARNING, "flibuste"):
         async with running_server(generous=True) as home:
             await _plays_a_whole_game(home.url)
     assert len(made) == 4

@@ -21,11 +21,13 @@ from flibuste.server.configuration import (
 from flibuste.server.settings import Settings, variable
 
 ODD = {"host": "::1", "port": "8123", "db": "x.db", "secret": "s" * 40, "hosts": "a.org,b.org"}
-ODD |= {"database": "postgresql://a/b"}
+ODD |= {"database": "postgresql://a/b", "site": "https://games.example.org"}
 ODD |= {"origins": "https://a.org", "bot_ms": "100", "grace_s": "4.5", "generous": "1"}
 ODD |= {"proxies": "10.0.0.0/8", "word_s": "30", "keep_days": "365", "keep_idle_days": "90"}
 ODD |= {"keep_open_days": "7", "keep_guest_days": "0"}
 ODD |= {"metrics_from": "10.0.0.0/8,::1", "drain_s": "7", "log_format": "json", "access_log": "1"}
+ODD |= {"passkey_domain": "example.org", "chat": "phrases", "push_contact": "mailto:me@example.org"}
+ODD |= {"push_hosts": "push.example.org"}
 """A value for every setting that is not its default."""
 
 

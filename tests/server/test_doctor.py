@@ -15,8 +15,8 @@ from tests.server.hostile.processes import flibuste, serving
 
 from flibuste.server import doctor
 from flibuste.server.configuration import configured
-from flibuste.server.sentences import LANGUAGES
 from flibuste.server.store import Store
+from flibuste.table.sentences import LANGUAGES
 
 KEY = "k" * 40
 

@@ -15,8 +15,9 @@ from tests.server.harness import Line, Person, finish, in_event_loop, running_se
 
 import flibuste
 from flibuste.core import contract, registry
-from flibuste.server import archives, playing
-from flibuste.server.table import Table
+from flibuste.table import archives, playing
+from flibuste.table.logentries import Moved
+from flibuste.table.table import Table
 
 GAMES = [name for name in registry.names() if contract.has_veil(registry.get(name))]
 OTHER = next(name for name in registry.names() if name not in GAMES)
@@ -284,7 +285,10 @@ async def test_an_archive_shows_all() -> None:
         line = await ana.look(key)
         await finish([line], random.Random(5))
         table: Table = await home.registry.table(key)
-        work = archives.Archiving(table.opening, table.match.moves, table.log.actors)
+        work = archives.Archiving(
+            table.opening,
+            [Moved(*each) for each in zip(table.log.actors, table.match.moves, strict=True)],
+        )
         work.go_on(lambda: False)
         kept = archives.unpack(archives.pack(work.archive()))
         log = archives.ArchivedLog(table.opening, kept, table.log.written)

@@ -9,10 +9,15 @@ from typing import Any
 
 import pytest
 import websockets
-from tests.server.harness import RunningServer, in_event_loop, running_server
+from tests.server.harness import RunningServer, in_event_loop, running_server, waited
+from uvicorn.config import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 
 from flibuste.server import httplimits
+from flibuste.server.doorkeeper import Doorkeeper
 from flibuste.server.handshakes import LARGEST, acceptance, plain_key
+from flibuste.server.settings import Settings
 from flibuste.server.uvicornfast import FastSocket
 
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
@@ -233,3 +238,20 @@ def test_a_large_request_is_not_plain() -> None:
     headers = [(name.lower().encode(), value.encode()) for name, value in FIELDS]
     assert plain_key(b"/", headers) == KEY.encode()
     assert plain_key(b"/" * LARGEST, headers) is None
+
+
+def test_a_socket_has_all_that_uvicorn_gives_one() -> None:
+    config = Config("flibuste:none", interface="asgi3")
+    config.loaded, config.loaded_app = True, None
+    state, keeper = ServerState(), Doorkeeper(Settings(), 100)
+
+    async def made() -> tuple[Any, ...]:
+        ours = [FastSocket(config, state, {}, keeper=keeper) for _ in range(2)]
+        return WebSocketsSansIOProtocol(config, state, {}), *ours
+
+    theirs, one, other = waited(made())
+    assert vars(theirs).keys() - vars(one).keys() == {"conn"}
+    shared = {name for name, value in vars(one).items() if value is vars(other)[name]}
+    changeable = (list, dict, set, asyncio.Queue, asyncio.Event)
+    own = {name for name, value in vars(theirs).items() if isinstance(value, changeable)}
+    assert own & shared <= {"connections", "tasks", "default_headers"}  # of the server

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 from tests.server.harness import SECRET, Person, finish, in_event_loop, running_server
 
-from flibuste.server.logentries import Moved, Undone, as_text, from_text
+from flibuste.table.logentries import Moved, Undone, as_text, from_text
 
 HERE = Path(__file__).parent
 TOLD: dict[str, Any] = json.loads((HERE / "kept_0_1.json").read_text())
 
 
-def _database(folder: Path) -> str:
+def database_of_0_1(folder: Path) -> str:
     path = folder / "tables.db"
     connection = sqlite3.connect(path)
     connection.executescript((HERE / "kept_0_1.sql").read_text())
@@ -34,7 +34,7 @@ def _database(folder: Path) -> str:
 async def test_a_table_of_0_1_goes_on(key: str, tmp_path: Path) -> None:
     told = TOLD["tables"][key]
     async with (
-        running_server(db=_database(tmp_path), secret=SECRET) as home,
+        running_server(db=database_of_0_1(tmp_path), secret=SECRET) as home,
         Person(home.url) as ana,
     ):
         ana.http.cookies.clear()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import signal
 import sqlite3
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +19,8 @@ from tests.server.harness import GALLEONS, Person, finish, in_event_loop, runnin
 from tests.server.hostile.processes import serving
 
 from flibuste.server import health
-from flibuste.server.counts import Histogram
 from flibuste.server.settings import NETWORKS
+from flibuste.table.counts import Histogram
 
 GAME = "korsair"
 
@@ -220,7 +222,7 @@ def _children(pid: int) -> list[str]:
 async def test_an_answer_under_way_comes_before_the_goodbye() -> None:
     """A hint takes a while: the server that stops meanwhile gives it, then says that it goes."""
     async with running_server() as home, Person(home.url) as ana:
-        line = await ana.look(await ana.table(GAME, "me", "guest", options={"first": 0}))
+        line = await ana.look(await ana.table(GAME, "me", "deckhand", options={"first": 0}))
         await line.until_mine()
         asked = await line.say("hint", seat=0)
         await asyncio.sleep(0.05)
@@ -270,3 +272,29 @@ async def test_a_second_signal_does_not_wait(tmp_path: Path) -> None:
             child.send_signal(signal.SIGTERM)
             assert await asyncio.to_thread(child.wait, 20) == 1
             other.close()
+
+
+# --- memory --------------------------------------------------------------------------------------
+
+
+@in_event_loop
+async def test_unloaded_tables_leave_memory_without_the_garbage_collector(tmp_path: Path) -> None:
+    """The collector hardly ever looks at what is old: an hour of play would keep 50 MB of them."""
+    db = str(tmp_path / "t.db")
+    async with running_server(db=db, generous=True, idle_s=0.2) as home, Person(home.url) as ana:
+        left = []
+        for _ in range(3):
+            key = await ana.table("korsair", "me", "deckhand", options={"first": 0})
+            line = await ana.look(key)
+            assert await line.until_mine()
+            left.append(weakref.ref(home.registry.in_memory(key)))
+            assert (await line.play(random.Random(1)))["type"] == "ok"
+            await line.ws.close()
+        gc.collect()
+        gc.disable()
+        try:
+            async with asyncio.timeout(20):  # whoever may have to be called is waited for
+                while home.registry.count() or any(table() is not None for table in left):
+                    await asyncio.sleep(0.05)
+        finally:
+            gc.enable()

@@ -25,12 +25,14 @@ from flibuste.cli import main as cli
 from flibuste.core import fair
 from flibuste.core.errors import BadRecord
 from flibuste.core.gamerecord import Deal
-from flibuste.server import playing, reviewing, schema, services
-from flibuste.server.logentries import LogEntry, Moved
+from flibuste.server import schema
+from flibuste.server import store as stores
 from flibuste.server.store import Store, update_table
-from flibuste.server.timing import milliseconds
 from flibuste.server.troubles import Trouble
 from flibuste.server.writes import NumberTaken
+from flibuste.table import background, playing, reviewing
+from flibuste.table.logentries import LogEntry, Moved
+from flibuste.table.timing import milliseconds
 
 ROOT = Path(__file__).parents[2]
 GAME = "korsair"
@@ -431,7 +433,7 @@ async def _until_let_go(registry: Any, key: str) -> None:
 async def test_a_bot_whose_move_could_not_be_written_tries_again(
     db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "RETRY_S", 0.05)
+    monkeypatch.setattr(background, "RETRY_S", 0.05)
     async with running_server(db=db, bot_ms=(300, 300)) as home, Person(home.url) as ana:
         key = await ana.table(GAME, "me", "deckhand", options={"first": 1})
 
@@ -550,7 +552,7 @@ def test_a_deal_that_was_not_promised_is_not_fair() -> None:
 async def test_a_last_move_counts_although_the_end_cannot_be_noted(
     db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(key: str) -> Any:
+    def full(*_: object) -> Any:
         def job(connection: object) -> None:
             raise OSError("no space left")
 
@@ -560,6 +562,6 @@ async def test_a_last_move_counts_although_the_end_cannot_be_noted(
         key = await ana.table(GAME, "me", "guest")
         line = await ana.look(key)
         with monkeypatch.context() as broken:
-            broken.setattr(playing, "end_table", full)
+            broken.setattr(stores, "record", full)
             await finish([line], random.Random(1))
         assert server.registry.in_memory(key).state == "over"

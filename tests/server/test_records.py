@@ -12,8 +12,8 @@ from tests.server.harness import GALLEONS, Line, Person, finish, in_event_loop, 
 
 import flibuste
 from flibuste.core import jit, registry
-from flibuste.server.snapshots import Snapshot
-from flibuste.server.table import Table
+from flibuste.table.snapshots import Snapshot
+from flibuste.table.table import Table
 
 GAME = "korsair"
 SLOW = (60_000, 60_000)

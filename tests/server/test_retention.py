@@ -12,8 +12,9 @@ import sqlalchemy as sa
 from tests.server.conftest import Places
 from tests.server.harness import Person, in_event_loop, running_server, wish
 
-from flibuste.server import schema, timing
+from flibuste.server import schema
 from flibuste.server.retention import BATCH, DAY_S, Retention
+from flibuste.table import timing
 
 GAME = "korsair"
 KINDS = ("sqlite", "postgresql")

@@ -85,7 +85,18 @@ async def test_names_with_a_hash_are_kept_for_good_and_pages_are_asked_for_again
 async def test_a_page_that_is_none_is_not_found(built: Path) -> None:
     """The browser still gets the client, which says so in its language."""
     async with _client(built) as client:
-        for path in ("/", "/t/abc", "/t/abc/replay", "/new/corsari", "/rules/corsari", "/about"):
+        for path in (
+            "/",
+            "/t/abc",
+            "/t/abc/replay",
+            "/new/corsari",
+            "/rules/corsari",
+            "/about",
+            "/me",
+            "/played",
+            "/p/x",
+            "/leaders/corsari/4",
+        ):
             assert (await client.get(path)).status_code == 200, path
         for path in ("/admin", "/wp-login.php", "/t", "/games/x", "/assets", "/index.htm"):
             program = await client.get(path)

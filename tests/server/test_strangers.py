@@ -33,13 +33,13 @@ from flibuste.server import (
     httprequests,
     ratelimits,
     serving,
-    uploads,
 )
 from flibuste.server.guests import Guests
 from flibuste.server.ratelimits import TokenBucket, TokenBuckets
 from flibuste.server.serverkey import kept_secret
 from flibuste.server.store import Store, add_guest
-from flibuste.server.wire import read_request
+from flibuste.table import uploads
+from flibuste.table.wire import read_request
 
 GAME = "korsair"
 JUNK = [
@@ -82,7 +82,7 @@ async def test_malformed_messages_are_refused_one_by_one() -> None:
 @settings(max_examples=300)
 @given(st.binary(max_size=200) | st.text(max_size=100).map(str.encode))
 def test_no_bytes_surprise_the_reader(data: bytes) -> None:
-    from flibuste.server.connections import UNREADABLE, request_id
+    from flibuste.table.wire import UNREADABLE, request_id
 
     try:
         read_request(data)
@@ -237,7 +237,7 @@ async def test_headers_and_cookies_are_those_of_a_careful_site() -> None:
         answer = await client.get("/api/me")
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy and "script-src 'self'" in policy
-        assert "frame-ancestors 'none'" in policy and "unsafe-eval" not in policy
+        assert "frame-ancestors 'none'" in policy and "'unsafe-eval'" not in policy
         assert "unsafe-inline" not in policy.split("script-src")[1].split(";")[0]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "same-origin"
@@ -300,7 +300,7 @@ async def test_who_does_not_get_to_the_point_is_sent_away(
         reader, writer = await _connected(home)
         for _ in range(2):
             writer.write(b"GET /api/me HTTP/1.1\r\nHost: x\r\n\r\n")
-            assert b" 200 " in await asyncio.wait_for(reader.readuntil(b'"lang":"en"}'), 10)
+            assert b" 200 " in await asyncio.wait_for(reader.readuntil(b"}"), 10)
         writer.write(head)
         assert await asyncio.wait_for(reader.read(), 10) == b""
         writer.close()
@@ -464,7 +464,7 @@ async def test_too_many_requests_are_told_to_wait(monkeypatch: pytest.MonkeyPatc
 
 def test_a_bucket_gives_a_burst_and_then_a_trickle(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setattr("flibuste.table.timing.monotonic", lambda: now)
     bucket = TokenBucket(3, 2)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     now += 0.5

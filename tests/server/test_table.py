@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.server.harness import GALLEONS, Line, Person, finish, in_event_loop, running_server
 
-from flibuste.server import botpool
-from flibuste.server.sentences import one_line
+from flibuste.table import thinking
+from flibuste.table.sentences import one_line
 
 GAME = "korsair"
 
@@ -98,7 +98,7 @@ async def test_a_game_begins_when_the_last_chair_is_taken() -> None:
         while mine.table["state"] != "playing":
             await mine.hear()
         names = [chair["name"] for chair in mine.table["seats"]]
-        assert names[1] == "Ben Gunn" and names[2] in botpool.NAMES
+        assert names[1] == "Ben Gunn" and names[2] in thinking.NAMES
         assert [c["kind"] for c in mine.table["seats"]] == ["person", "person", "bot"]
 
 
@@ -213,9 +213,9 @@ async def test_chat_reaches_everybody_and_is_limited() -> None:
 
 def test_bots_at_a_table_have_names_of_their_own() -> None:
     taken: list[str] = []
-    for _ in botpool.NAMES:
-        taken.append(botpool.free_name(taken))
-    assert sorted(taken) == sorted(botpool.NAMES)
+    for _ in thinking.NAMES:
+        taken.append(thinking.free_name(taken))
+    assert sorted(taken) == sorted(thinking.NAMES)
 
 
 def test_names_and_talk_are_one_printable_line() -> None:
@@ -356,7 +356,11 @@ async def test_the_lobby_hears_of_public_tables_alone() -> None:
     async with running_server() as home, Person(home.url) as ana:
         address = f"{home.url.replace('http', 'ws', 1)}/api/lobby/socket"
         async with websockets.connect(address) as ws:
-            assert json.loads(await ws.recv()) == {"type": "tables", "tables": []}
+            told = json.loads(await ws.recv())
+            assert told == {
+                "type": "tables", "tables": [], "mine": [], "seeking": None, "paired": None,
+                "company": {"waiting": {}, "people": []},
+            }  # fmt: skip
             await ana.table(GAME, "me", "open")
             key = await ana.table(GAME, "me", "open", public=True)
             async with asyncio.timeout(10):

@@ -10,10 +10,11 @@ import pytest
 from starlette.routing import Route
 from tests.server.harness import Person, in_event_loop, running_server
 
-from flibuste.server import httpwire, typescript, wire
+from flibuste.server import typescript
 from flibuste.server.app import make
 from flibuste.server.routes import ROUTES
 from flibuste.server.settings import Settings
+from flibuste.table import httpwire, lobbywire, wire
 
 ROOT = Path(__file__).parents[2]
 FILES = {"/api/{path:path}", "/{path:path}"}
@@ -40,8 +41,8 @@ async def test_every_route_of_the_running_app_is_described_and_no_other() -> Non
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda r: f"{r.method} {r.path}")
 def test_a_route_is_described_with_what_it_takes_and_gives(route: object) -> None:
-    from flibuste.server.openapi import HttpRoute
     from flibuste.server.routes import description
+    from flibuste.table.asked import HttpRoute
 
     assert isinstance(route, HttpRoute)
     operation = description()["paths"][route.path][route.method.lower()]
@@ -54,7 +55,7 @@ def test_a_route_is_described_with_what_it_takes_and_gives(route: object) -> Non
 
 def test_the_protocol_s_page_has_every_route_and_no_other() -> None:
     text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-    part = text.partition("\n## HTTP\n")[2].partition("\n### ")[0]
+    part = text.partition("\n### A name of one's own\n")[2].partition("\n### ")[0]
     cells = [line.split("|")[1] for line in part.splitlines() if line.startswith("| `")]
     told = {found for cell in cells for found in re.findall(r"`(GET|POST) ([^`? ]+)", cell)}
     assert told == {(route.method, route.path) for route in ROUTES}
@@ -90,7 +91,7 @@ async def test_games_rules_and_the_openapi_page_are_complete() -> None:
 def test_every_struct_has_an_interface_with_its_fields() -> None:
     text = typescript.module()
     bases = (wire.SocketRequest, wire.ServerMessage)
-    for module in (wire, httpwire):
+    for module in (wire, lobbywire, httpwire):
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, msgspec.Struct):
                 if value in (msgspec.Struct, *bases):
@@ -114,6 +115,7 @@ def test_what_may_be_missing_is_optional_and_sentences_come_along() -> None:
     assert '  kind: "me" | "open" | "bot" | "guest";' in text and "  kind: ChairKind;" in text
     assert "  clock?: number | null;" in text and "  clock: number | null;" in text
     assert "  position: FullPosition | PartedPosition;" in text
+    assert "export type Nothing = Record<string, never>;\n" in text  # no empty interface
 
 
 def test_a_type_without_a_counterpart_is_refused() -> None:

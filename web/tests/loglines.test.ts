@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinChance } from "../src/lib/loglines";
+import { joinChance, lastTurn } from "../src/lib/loglines";
 
 const line = (
   seat: number,
@@ -33,4 +33,13 @@ test("dice of the other side begin a new line", () => {
   const back = [{ seat: 1, label: "shoots back", kind: "told-answers" }];
   const told = joinChance([line(-1, "Dice: 3"), line(-1, "Dice: 5", back), line(-1, "Dice: 1")]);
   expect(told.map((one) => one.label)).toEqual(["Dice: 3 · 5", "Dice: 1"]);
+});
+
+test("the last turn is told as a whole", () => {
+  const escaped = [{ seat: -1, label: "A ship escapes.", kind: "told-escapes" }];
+  const log = [line(1, "boards"), line(0, "puts a boat in C3", escaped), line(0, "draws a card")];
+  expect(lastTurn(log)).toMatchObject({ seat: 0, label: "puts a boat in C3, draws a card" });
+  expect(lastTurn(log)?.then).toEqual(escaped);
+  expect(lastTurn([line(-1, "Dice: 3"), line(-1, "Dice: 5")])?.label).toBe("Dice: 5");
+  expect(lastTurn([])).toBeUndefined();
 });

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { comeback } from "../src/lib/socket";
+
+vi.mock("../src/lib/words.svelte", () => ({ say: String }));
 
 const many = (code: number, tries: number): number[] =>
   Array.from({ length: 2000 }, () => comeback(code, tries)).sort((a, b) => a - b);

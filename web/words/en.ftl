@@ -21,7 +21,6 @@ lobby-games = Games
 lobby-mine = Your games
 lobby-open = Open tables
 lobby-open-none = No open table right now. Open one, and it will appear here.
-lobby-finished = Finished
 lobby-failed = The port does not answer. Try again in a moment.
 play-now = Play now
 new-table = New table
@@ -40,6 +39,47 @@ list-go-on = Continue
 list-your-turn = Your turn!
 list-close = Close this table
 list-look = Look back
+list-delete = Delete this game: { $title }
+list-delete-sure = Delete it for good?
+list-all = Show all { $n }
+list-few = Show fewer
+
+# --- playing with people -----------------------------------------------------------------
+
+seek = Play with people
+seek-short = With people
+seek-title = Looking for company: { $title }
+seek-waiting = { $n ->
+    [0] Nobody else is looking just now. Stay here: whoever comes is seated with you.
+    [one] One other person is looking, too.
+   *[other] { $n } others are looking, too.
+  }
+seek-any = any number
+seek-wide-in = In { $s } s any number will do.
+seek-wide = Any number will do by now.
+seek-bots = Begin, with bots on the empty chairs
+seek-stop = Cancel
+company = Looking for company: { $people }
+company-who = { $name } ({ $title })
+company-waiting = ({ $n } waiting)
+list-free = { $n ->
+    [one] one of { $of } chairs is free
+   *[other] { $n } of { $of } chairs are free
+  }
+list-turn = for each turn: { $time }
+option-is = { $option }: { $value }
+option-own = from a file
+
+# --- without a network -------------------------------------------------------------------
+
+no-network = No network
+no-network-lobby = The port is out of reach. We look again every few seconds; your games wait where they are.
+try-again = Try again
+unfetched-title = A page is missing
+unfetched-text = It could not be fetched. Are you connected? Then load the page again.
+newer = A new version is here.
+newer-load = Load it
+newer-later = Later
 
 # --- a new table -------------------------------------------------------------------------
 
@@ -54,6 +94,8 @@ option-file-example = Download { $name }
 option-file-failed = { $name }: { $why }
 from-memory = From memory
 from-memory-note = Loot lies face down: nobody is told a total before the end, and only people play.
+new-hints = Hints
+new-hints-yes = Everybody may ask for hints, and all are told each time
 new-from-memory = Loot lies face down, as in print
 new-from-memory-note = Totals are hidden from everybody, you included, until the end. Only people play: no bots and no hints. If somebody leaves, the seat waits; if turns are timed and time runs out, a move is drawn by lot.
 new-who = Who may come?
@@ -78,6 +120,12 @@ clock-seconds = { $n ->
     [300] five minutes
    *[other] { $n } seconds
   }
+clock-days = { $n ->
+    [one] one day
+   *[other] { $n } days
+  }
+clock-post = By correspondence
+clock-post-note = Nobody has to be there: who is to move is told in “your games”. Everybody has seven days off, on which the clock stands still.
 
 # --- the waiting room --------------------------------------------------------------------
 
@@ -148,6 +196,9 @@ undo = Undo: ask to take the last move back
 undo-asked = { $name } would like to take a move back. All right?
 undo-waiting = The others are asked whether the move may be taken back.
 hint = A hint
+hint-off = No hints: other people play, and this table was opened without them
+hint-told = { $name } asks for a hint.
+hints-told = Hints are given at this table, and everybody is told each time.
 hint-from-memory = No hints at a table played from memory
 hint-number = Hint { $n } of { $of }
 hint-figures = About { $win } chance of winning, give or take { $error }; about { $score } points in the end
@@ -191,6 +242,87 @@ fair-abandoned = { $n ->
    *[other] { $n } attempts to deal were given up before, because a word was not opened. The saved game tells whose.
   }
 deal-given-up = Somebody’s browser did not open its word for the deal: the chair is free again, and the deal begins anew.
+phrases = Set phrases
+phrases-note = Everybody reads them in their own language.
+chat-none = A moderator has taken the floor from you for a while.
+people-here = People here
+people-nobody = Nobody else is here.
+regard-note = Nobody is told of it.
+regard-mute = Mute
+regard-block = Block
+regard-mute-whom = Mute { $name }
+regard-block-whom = Block { $name }
+regard-mute-done = You no longer hear { $name }, here and elsewhere.
+regard-block-done = You no longer hear { $name }, and { $name } cannot sit down at your tables.
+pref-phrases = Set phrases only (for children)
+offence-insults = insults
+offence-threats = threats
+offence-advances = unwanted advances
+offence-spam = spam
+offence-cheating = cheating
+offence-name = offensive name
+offence-other = something else
+report = Report
+report-whom = Report { $name }
+report-why = What for? A moderator is shown what was said and played here.
+report-done = Thank you. A moderator will look at it.
+notice-understood = Understood
+moderation = Moderation
+moderation-reports = Open reports
+moderation-none = No report is open.
+moderation-before = { $n ->
+    [one] one decision before
+   *[other] { $n } decisions before
+}
+moderation-action = What is done
+moderation-reason = Reason
+moderation-days = Days
+moderation-note = A sentence to the person
+moderation-decide = Decide
+moderation-audit = Decisions
+moderation-until = until { $at }
+moderate-warn = warn
+moderate-mute = take the floor away
+moderate-suspend = suspend
+moderate-name = take the name away
+moderate-lift = lift all bans
+moderate-dismiss = dismiss the report
+moderate-moderator = named moderator
+moderate-no-moderator = no moderator any more
+calls = When it’s your turn
+calls-here = Call me on this device
+calls-note = Your browser’s push service brings the message, encrypted; only while you are not looking, once a turn.
+calls-cannot = This browser cannot be called here: that needs https, or localhost.
+calls-refused = Your browser does not allow messages from here.
+calls-failed = Your browser’s push service could not be reached.
+regards = People you do not hear
+regards-mute = { $name }, muted
+regards-block = { $name }, blocked
+regards-end = End
+regards-end-whom = Hear { $name } again
+privacy = Privacy
+privacy-kept = What is kept, and why
+privacy-kept-guest = A cookie with a number, your name and your language: so that your games are yours. How you sign in, if you keep your name.
+privacy-kept-games = The games at your tables with every move, so that they can go on and be looked at again; who came where, for your history. Games against bots that your browser holds are copied here, for you alone, so that you can go on with them elsewhere.
+privacy-kept-talk = What was said at a table, as long as the table. Whom you mute or block, which they are not told.
+privacy-kept-calls = Where your browser can be called, on each device where you asked for it, and after which move you were called last.
+privacy-kept-reports = Reports about people, with the last lines of the chat and the last moves; what moderators decided, and why.
+privacy-long = How long
+privacy-days = { $n ->
+    [0] Kept until somebody deletes them.
+    [one] Kept for one day.
+   *[other] Kept for { $n } days.
+}
+privacy-finished = Finished games:
+privacy-unfinished = Unfinished games, after the last move:
+privacy-unbegun = Tables at which no game began:
+privacy-guests = Guests without a table and without a kept name:
+privacy-reports = Decisions of moderators are kept; whoever deletes himself is no longer named in them.
+privacy-whom = Who else is asked
+privacy-pages = Nobody: these pages ask this server alone.
+privacy-push = If you want to be called, the server asks the push service of your browser to bring you a message. It cannot read it.
+privacy-yours = What is yours
+privacy-me = Take it with you, or delete it:
 chat-empty = All quiet.
 chat-say = Say something
 
@@ -207,14 +339,71 @@ field-scores = Scores
 field-stock = Stock
 field-turn = Turn
 
+# --- time --------------------------------------------------------------------------------
+
+title-time = ⏳ { $left } – { $title }
+time-short = Your time runs out!
+time-warning = Your time runs out: { $left } left.
+time-out = Your time ran out: the ship’s boy { $label } for you.
+told-by-clock = Time ran out: the ship’s boy { $label } for { $name }
+told-by-bot = A bot { $label } for { $name }
+log-by-clock = Time ran out: the ship’s boy
+log-by-bot = A bot
+log-for = for { $name }
+log-bot = (bot)
+left-days = { $d } d { $h } h
+left-hours = { $h } h { $m } min
+days = { $n ->
+    [one] one day
+   *[other] { $n } days
+  }
+days-off = Days off
+days-off-text = While you take days off, your clock stands still in this game. All who look at the table see it. Each player has seven days in all.
+days-off-now = takes days off: { $left } left
+days-off-left = { $left } left
+days-off-begin = Take days off
+days-off-end = Back again
+chip-off = takes days off
+prompt-off = { $name } takes days off: the clock stands still.
+prompt-post = It is { $name }’s turn. You can leave and come back.
+
 # --- a seat whose owner left -------------------------------------------------------------
 
 left-wait = { $name } has left the table. In { $n } s a bot may take over.
-left-gone = { $name } has left the table.
+left-gone = { $name } has left the table. The seat is kept, and a bot may play for it meanwhile.
 left-missed = { $name } is away. No bot plays from memory: the seat waits.
 left-mine = A bot is playing for you.
 left-bot = Let a bot take over
 reclaim = Take my seat back
+
+# --- leaving a game ----------------------------------------------------------------------
+
+leave = Leave the game
+leave-alone = Your game is kept: go on with it from the port whenever you like.
+leave-others = The others are told, and may let a bot play in your place. While the game lasts you can take your seat back.
+leave-memory = The others are told. No bot plays from memory: your seat waits for you.
+leave-stay = Stay
+leave-delete = Delete this game
+left-self = You have left this game.
+
+# --- hosts and guests ---------------------------------------------------------------------
+
+invited-by = { $name } invites you to a game of { $title }
+invited = You are invited to a game of { $title }
+invited-full = All chairs are taken. You can watch as soon as the game begins.
+sit-down = Sit down and play
+sent-away = You were sent away from this table.
+send-away = Send { $name } away
+reach-machine = Only this machine can open the link: the server serves nobody else. To open the table to your network, start it with:
+reach-name = You have opened Flibuste as “localhost”, which means another machine to everybody else. Open it by this machine’s address in the network, and link and QR code carry that.
+call-off = Ask to call it off
+call-off-note = If all people at the table agree, the game can be called off: then it is over, and nobody has won.
+call-off-asked = { $name } asks to call the game off. It would be over, and nobody would have won.
+call-off-waiting = { $name } asks to call the game off. Not all have answered; a move withdraws it.
+call-off-yes = Call it off
+call-off-no = Play on
+call-off-withdraw = Withdraw
+called-off = Called off: nobody has won.
 
 # --- preferences -------------------------------------------------------------------------
 
@@ -289,7 +478,90 @@ about-text = Flibuste offers pirate games: in the browser with friends or agains
 about-games = The games belong to their authors; the rules are told in our own words, and all drawings are ours.
 about-licences = Licences
 about-own = Flibuste itself is under Apache-2.0. This page also uses:
+about-worker = Tables on this device, without a server, use besides:
+about-texts = The texts of these licences, and where their sources are
 about-api = Programs may play too: the description of the interface
+
+# --- me: name, devices, what is kept ---------------------------------------------------------
+me = Me
+me-name = My name
+me-kept = This name is yours alone here. You can change it, and come back to it from anywhere.
+me-keep-why = Keep your name, and nobody else can have it. Your games stay with you, also when you change browser or device. No password, no address: your device keeps a passkey, and you get recovery codes for a rainy day.
+me-keep = Keep my name
+me-keep-other = Without a passkey
+me-keep-other-text = With recovery codes alone you sign in elsewhere by typing one of them. You can add a passkey later.
+me-keep-codes = Keep my name with recovery codes
+passkeys-need-name = Passkeys need a name of the site, not a bare number as in this address. Recovery codes serve here.
+passkeys-need-tls = Passkeys need a safe connection (https). Recovery codes serve here.
+passkeys-need-browser = This browser has no passkeys. Recovery codes serve here.
+passkey-not-given = That did not work: no passkey was made or used. Nothing has changed.
+codes-title = Recovery codes
+codes-text = Each of these codes signs you in once, with your name, should you lose your device. They are shown now and never again: print them, or save them where you will find them.
+codes-of = { $name } at { $site }
+codes-save = Save
+codes-print = Print
+codes-done = I have put them away
+codes-left = { $n ->
+    [0] You have no codes left.
+    [one] You have one code left.
+   *[other] You have { $n } codes left.
+}
+codes-renew = New codes, old ones void
+signin = I kept my name elsewhere
+signin-text = Sign in here, and go on with the same name and the same games.
+signin-passkey = Sign in with a passkey
+signin-link = From a device where you are signed in
+signin-link-text = There, choose “Sign in another device” under “Me”; then scan the picture, or type the code here.
+signin-link-code = Code of the other device
+signin-link-go = Use this code
+signin-link-wait = Now say yes on the other device. It must show these digits:
+signin-code = With a recovery code
+signin-name = Kept name
+signin-recovery = Recovery code
+signin-code-go = Sign in
+merge-title = Your games as a guest
+merge-text = { $games ->
+    [one] In this browser you have opened or played one table
+   *[other] In this browser you have opened or played { $games } tables
+} as a guest. Shall they be { $name }’s?
+merge-yes = Yes, they are mine
+merge-no = No, leave them
+devices = Where I am signed in
+devices-sessions = Browsers
+device-here = this one
+device-unknown = Some device
+device-used = last used { $day }
+device-add = Sign in another device
+sign-out = Sign out
+sign-out-of = Sign out: { $device }
+sign-out-all = Sign out everywhere
+passkeys = Passkeys
+passkeys-none = You have none yet.
+passkey-made = made { $day }
+passkey-add = Add a passkey
+passkey-forget = Remove
+passkey-forget-of = Remove the passkey: { $device }
+link-text = Scan this picture with the other device,
+link-type = or open { $address } there and type this code:
+link-qr = QR code of the page that signs in the other device
+link-lasts = Good for { $minutes } minutes, and for one device.
+link-asked = Somebody has come with your code, from: { $device }.
+link-compare = Are these the digits your other device shows? Say yes only if it is in your hands.
+link-confirm = Yes, it is mine
+link-deny = No
+link-yes = Done: the other device is signed in.
+link-no = Nobody was signed in.
+link-late = This code is no longer good.
+link-again = A new code
+data = My data
+data-text = You can have all that is kept about you as a file: name, times of signing in, games with their records, what you said.
+data-export = Save my data
+data-delete = Delete me
+data-delete-text = Your name, your lines of chat and your own tables will be gone for good. Games that others played with you stay theirs; there your seat will read “somebody”.
+data-delete-name = To be sure, type your name: { $name }
+data-delete-now = Delete me for good
+data-stay = I stay
+somebody = somebody
 
 # --- lessons -----------------------------------------------------------------------------
 
@@ -310,3 +582,85 @@ first-text = Now a first game, against easy rivals. The coach will tell you what
 first-go = Play a first game
 coach = What just happened?
 coach-name = Coach
+
+# --- without a server -------------------------------------------------------------------------
+
+here-away = The server cannot be reached. Play on: new tables are kept on this device.
+here-elsewhere-title = Open in another tab
+here-elsewhere = This table is open in another tab or window of this browser.
+here-take = Play here
+here-not-started-title = Something is missing
+here-not-started = A part of Flibuste that tables on this device need could not be loaded.
+here-again = Try again
+here-not-kept = This browser could not keep the table: its storage is full or closed to us. What was not kept was not played.
+parting-title = One game, two devices
+parting-text = You have gone on with this game here and on another device. Which one counts? The other one will be gone.
+parting-there = The game on the other device
+parting-here = The game on this device
+
+# --- what was played -------------------------------------------------------------------------
+
+my-games = My games
+my-record = My record
+lobby-all-mine = All { $n } of my games
+mine-waiting = Your turn
+mine-going = Going on
+mine-abandoned = Abandoned ({ $n })
+mine-finished = Finished
+mine-here = Finished on this device
+mine-none = No game of yours is finished yet.
+mine-none-found = No finished game is like that.
+mine-count = { $n ->
+    [one] One game
+   *[other] { $n } games
+}
+mine-more = More
+find-game = Game
+find-rival = An opponent’s name
+find-result = Result
+find-all = All
+find-won = Won
+find-lost = Not won
+past-nobody = a player
+past-left = { $name } (left)
+past-won = You won
+past-place = Place { $place } of { $of }
+past-winner = won by { $name }
+past-points = { $points } points ({ $change })
+past-replay = Replay
+rated = Rated
+rated-long = Rated game
+rating = Rating
+rating-provisional = { $points } (provisional)
+rating-spread = ± { $spread } · { $games ->
+    [one] one rated game
+   *[other] { $games } rated games
+}
+rating-plot = Rating from game to game: { $title }
+rating-point = Game { $nth }, { $day }: { $points } points
+rating-table = All of it as a table
+rating-none-own = You have played no rated game yet. Keep your name, then choose “Rated game” at a new table.
+rating-none = No rated game yet.
+history-kind = { $title }, { $seats } players
+wins-by-game = Wins by game
+wins-by-rival = Wins by opponent
+latest-games = Latest games
+col-game = Game
+col-day = Day
+col-place = Place
+col-points = Points
+col-name = Name
+col-games = Games
+col-wins = Won
+col-share = Share
+col-rival = Opponent
+leaders = Leaderboard
+leaders-of = Leaderboard: { $title }
+leaders-games = Games
+leaders-seats = { $n } players
+leaders-note = People and bots on one scale: everybody begins with 1000 points, and the bots stand where they were measured. Who has played few rated games is provisional and not listed yet.
+leaders-play = Open a table
+new-rated = The result counts
+new-rated-note = Usual options, a clock, no hints, no move taken back. Who leaves counts as last.
+new-rated-name = For that your name must be kept:
+leave-rated = This game counts: whoever leaves is rated as last.

@@ -21,7 +21,6 @@ lobby-games = Jeux
 lobby-mine = Vos parties
 lobby-open = Tables ouvertes
 lobby-open-none = Aucune table ouverte pour l’instant. Ouvrez-en une, elle apparaîtra ici.
-lobby-finished = Terminées
 lobby-failed = Le port ne répond pas. Réessayez dans un instant.
 play-now = Jouer
 new-table = Nouvelle table
@@ -40,6 +39,47 @@ list-go-on = Reprendre
 list-your-turn = À vous !
 list-close = Fermer cette table
 list-look = Revoir
+list-delete = Supprimer cette partie : { $title }
+list-delete-sure = La supprimer pour de bon ?
+list-all = Tout montrer ({ $n })
+list-few = En montrer moins
+
+# --- jouer avec du monde -----------------------------------------------------------------
+
+seek = Jouer avec du monde
+seek-short = Avec du monde
+seek-title = On cherche de la compagnie : { $title }
+seek-waiting = { $n ->
+    [0] Personne d’autre ne cherche en ce moment. Restez ici : qui viendra sera assis avec vous.
+    [one] Une autre personne cherche aussi.
+   *[other] { $n } autres personnes cherchent aussi.
+  }
+seek-any = peu importe
+seek-wide-in = Dans { $s } s, n’importe quel nombre conviendra.
+seek-wide = N’importe quel nombre convient maintenant.
+seek-bots = Commencer, avec des robots aux places vides
+seek-stop = Annuler
+company = Cherchent de la compagnie : { $people }
+company-who = { $name } ({ $title })
+company-waiting = ({ $n } en attente)
+list-free = { $n ->
+    [one] une place libre sur { $of }
+   *[other] { $n } places libres sur { $of }
+  }
+list-turn = par tour : { $time }
+option-is = { $option } : { $value }
+option-own = tirée d’un fichier
+
+# --- sans réseau -------------------------------------------------------------------------
+
+no-network = Pas de réseau
+no-network-lobby = Le port est hors de portée. Nous regardons de nouveau toutes les quelques secondes ; vos parties attendent là où elles en sont.
+try-again = Réessayer
+unfetched-title = Il manque une page
+unfetched-text = Elle n’a pas pu être chargée. Êtes-vous en ligne ? Alors rechargez la page.
+newer = Une nouvelle version est là.
+newer-load = La charger
+newer-later = Plus tard
 
 # --- une nouvelle table ------------------------------------------------------------------
 
@@ -54,6 +94,8 @@ option-file-example = Télécharger { $name }
 option-file-failed = { $name } : { $why }
 from-memory = De mémoire
 from-memory-note = Le butin reste face cachée : aucun total n’est donné avant la fin, et l’on joue entre humains.
+new-hints = Conseils
+new-hints-yes = Chacun peut demander conseil, et tout le monde l’apprend à chaque fois
 new-from-memory = Le butin reste face cachée, comme dans la règle imprimée
 new-from-memory-note = Les totaux sont cachés à tous, vous compris, jusqu’à la fin. On joue entre humains : ni robots ni conseils. Si quelqu’un part, sa place l’attend ; si le temps est compté et qu’il s’écoule, un coup est tiré au sort.
 new-who = Qui peut venir ?
@@ -78,6 +120,12 @@ clock-seconds = { $n ->
     [300] cinq minutes
    *[other] { $n } secondes
   }
+clock-days = { $n ->
+    [one] un jour
+   *[other] { $n } jours
+  }
+clock-post = Par correspondance
+clock-post-note = Personne n’a besoin d’être là : « vos parties » disent à qui c’est de jouer. Chacun a sept jours de relâche, pendant lesquels sa pendule s’arrête.
 
 # --- la salle d’attente ------------------------------------------------------------------
 
@@ -148,6 +196,9 @@ undo = Annuler : demander à reprendre le dernier coup
 undo-asked = { $name } voudrait reprendre un coup. D’accord ?
 undo-waiting = On demande aux autres si vous pouvez reprendre le coup.
 hint = Un conseil
+hint-off = Pas de conseils : d’autres personnes jouent, et cette table a été ouverte sans
+hint-told = { $name } demande un conseil.
+hints-told = À cette table, on peut demander conseil, et tout le monde l’apprend à chaque fois.
 hint-from-memory = Pas de conseils à une table qui se joue de mémoire
 hint-number = Conseil { $n } sur { $of }
 hint-figures = Environ { $win } de chances de gagner, à { $error } près ; environ { $score } points à la fin
@@ -191,6 +242,87 @@ fair-abandoned = { $n ->
    *[other] { $n } essais de donne ont été abandonnés auparavant, un mot n’ayant pas été ouvert. La partie enregistrée dit lesquels.
   }
 deal-given-up = Un navigateur n’a pas ouvert son mot pour la donne : la chaise est libre, et la donne recommence.
+phrases = Phrases toutes faites
+phrases-note = Chacun les lit dans sa langue.
+chat-none = La modération vous a retiré la parole pour un temps.
+people-here = Qui est là
+people-nobody = Il n’y a personne d’autre.
+regard-note = Personne n’en est averti.
+regard-mute = Ne plus entendre
+regard-block = Bloquer
+regard-mute-whom = Ne plus entendre { $name }
+regard-block-whom = Bloquer { $name }
+regard-mute-done = Vous n’entendez plus { $name }, ni ici ni ailleurs.
+regard-block-done = Vous n’entendez plus { $name }, qui ne peut plus s’asseoir à vos tables.
+pref-phrases = Rien que des phrases toutes faites (pour les enfants)
+offence-insults = insultes
+offence-threats = menaces
+offence-advances = avances importunes
+offence-spam = messages indésirables
+offence-cheating = triche
+offence-name = nom offensant
+offence-other = autre chose
+report = Signaler
+report-whom = Signaler { $name }
+report-why = Pour quel motif ? La modération voit ce qui s’est dit et joué ici.
+report-done = Merci. La modération va regarder.
+notice-understood = Compris
+moderation = Modération
+moderation-reports = Signalements en attente
+moderation-none = Aucun signalement n’est en attente.
+moderation-before = { $n ->
+    [one] { $n } décision avant
+   *[other] { $n } décisions avant
+}
+moderation-action = Décision
+moderation-reason = Motif
+moderation-days = Jours
+moderation-note = Une phrase à la personne
+moderation-decide = Décider
+moderation-audit = Décisions
+moderation-until = jusqu’au { $at }
+moderate-warn = avertir
+moderate-mute = retirer la parole
+moderate-suspend = suspendre
+moderate-name = retirer le nom
+moderate-lift = lever les sanctions
+moderate-dismiss = classer le signalement
+moderate-moderator = nommé à la modération
+moderate-no-moderator = retiré de la modération
+calls = Quand c’est à vous
+calls-here = Me prévenir sur cet appareil
+calls-note = Le service d’envoi de votre navigateur apporte le message, chiffré ; seulement si vous ne regardez pas, une fois par tour.
+calls-cannot = Ce navigateur ne peut pas être prévenu ici : il faut https, ou localhost.
+calls-refused = Votre navigateur n’accepte pas de messages d’ici.
+calls-failed = Le service d’envoi de votre navigateur est injoignable.
+regards = Les gens que vous n’entendez pas
+regards-mute = { $name }, que vous n’entendez plus
+regards-block = { $name }, bloqué
+regards-end = Terminer
+regards-end-whom = Entendre { $name } de nouveau
+privacy = Vie privée
+privacy-kept = Ce qui est gardé, et pourquoi
+privacy-kept-guest = Un cookie avec un numéro, votre nom et votre langue : pour que vos parties soient les vôtres. Votre moyen de connexion, si vous gardez votre nom.
+privacy-kept-games = Les parties de vos tables avec chaque coup, pour qu’elles continuent et se revoient ; qui a fini où, pour votre historique. Les parties contre des robots que tient votre navigateur sont copiées ici, pour vous seul, afin que vous puissiez les continuer ailleurs.
+privacy-kept-talk = Ce qui s’est dit à une table, aussi longtemps que la table. Qui vous ne voulez plus entendre ou bloquez, sans que la personne le sache.
+privacy-kept-calls = Où joindre votre navigateur, sur chaque appareil où vous l’avez demandé, et après quel coup vous avez été prévenu en dernier.
+privacy-kept-reports = Les signalements, avec les dernières lignes de la discussion et les derniers coups ; ce que la modération a décidé, et pourquoi.
+privacy-long = Combien de temps
+privacy-days = { $n ->
+    [0] gardées jusqu’à ce que quelqu’un les supprime.
+    [one] { $n } jour.
+   *[other] { $n } jours.
+}
+privacy-finished = Parties finies :
+privacy-unfinished = Parties inachevées, après le dernier coup :
+privacy-unbegun = Tables où rien n’a commencé :
+privacy-guests = Joueurs sans table ni nom gardé :
+privacy-reports = Les décisions de la modération sont gardées ; qui se supprime n’y est plus nommé.
+privacy-whom = Qui d’autre est interrogé
+privacy-pages = Personne : ces pages ne demandent rien qu’à ce serveur.
+privacy-push = Si vous voulez être prévenu, le serveur demande au service d’envoi de votre navigateur de vous apporter un message. Celui-ci ne peut pas le lire.
+privacy-yours = Ce qui est à vous
+privacy-me = L’emporter, ou le supprimer :
 chat-empty = Tout est calme.
 chat-say = Dire quelque chose
 
@@ -207,14 +339,71 @@ field-scores = Scores
 field-stock = Pioche
 field-turn = Tour
 
+# --- le temps ----------------------------------------------------------------------------
+
+title-time = ⏳ { $left } – { $title }
+time-short = Le temps presse !
+time-warning = Le temps presse : encore { $left }.
+time-out = Temps écoulé : le mousse joue pour vous et { $label }.
+told-by-clock = Temps écoulé : le mousse joue pour { $name } et { $label }
+told-by-bot = Un robot joue pour { $name } et { $label }
+log-by-clock = Temps écoulé : le mousse
+log-by-bot = Un robot
+log-for = pour { $name }
+log-bot = (robot)
+left-days = { $d } j { $h } h
+left-hours = { $h } h { $m } min
+days = { $n ->
+    [one] un jour
+   *[other] { $n } jours
+  }
+days-off = Jours de relâche
+days-off-text = Pendant vos jours de relâche, votre pendule s’arrête dans cette partie. Tous ceux qui regardent la table le voient. Chaque joueur en a sept en tout.
+days-off-now = en relâche : encore { $left }
+days-off-left = encore { $left }
+days-off-begin = Prendre relâche
+days-off-end = Me revoilà
+chip-off = en relâche
+prompt-off = { $name } est en relâche : la pendule est arrêtée.
+prompt-post = C’est à { $name } de jouer. Vous pouvez partir et revenir.
+
 # --- une place abandonnée ----------------------------------------------------------------
 
 left-wait = { $name } a quitté la table. Dans { $n } s, un robot pourra prendre la relève.
-left-gone = { $name } a quitté la table.
+left-gone = { $name } a quitté la table. Sa place lui est gardée ; un robot peut y jouer en attendant.
 left-missed = { $name } n’est plus là. Aucun robot ne joue de mémoire : la place attend.
 left-mine = Un robot joue pour vous.
 left-bot = Laisser un robot prendre la relève
 reclaim = Reprendre ma place
+
+# --- quitter une partie ------------------------------------------------------------------
+
+leave = Quitter la partie
+leave-alone = Votre partie est gardée : reprenez-la depuis le port quand vous voulez.
+leave-others = Les autres en sont informés, et peuvent laisser un robot jouer à votre place. Tant que la partie dure, vous pouvez reprendre votre place.
+leave-memory = Les autres en sont informés. Aucun robot ne joue de mémoire : votre place vous attend.
+leave-stay = Rester
+leave-delete = Supprimer cette partie
+left-self = Vous avez quitté cette partie.
+
+# --- hôtes et invités ----------------------------------------------------------------------
+
+invited-by = { $name } vous invite à une partie de { $title }
+invited = Vous êtes invité à une partie de { $title }
+invited-full = Toutes les places sont prises. Vous pourrez regarder dès que la partie commencera.
+sit-down = M’asseoir et jouer
+sent-away = On vous a renvoyé de cette table.
+send-away = Renvoyer { $name }
+reach-machine = Seule cette machine peut ouvrir le lien : le serveur ne sert personne d’autre. Pour ouvrir la table à votre réseau, lancez-le par :
+reach-name = Vous avez ouvert Flibuste sous le nom « localhost », qui désigne pour chacun sa propre machine. Ouvrez-le par l’adresse de cette machine sur le réseau : le lien et le code QR la porteront.
+call-off = Demander l’arrêt
+call-off-note = Si tous ceux qui sont à table sont d’accord, la partie peut être arrêtée : elle est alors finie, et personne n’a gagné.
+call-off-asked = { $name } demande d’arrêter la partie. Elle serait finie, et personne n’aurait gagné.
+call-off-waiting = { $name } demande d’arrêter la partie. Tous n’ont pas répondu ; un coup annule la demande.
+call-off-yes = Arrêter
+call-off-no = Jouer encore
+call-off-withdraw = Retirer la demande
+called-off = Partie arrêtée d’un commun accord : personne n’a gagné.
 
 # --- préférences -------------------------------------------------------------------------
 
@@ -289,7 +478,90 @@ about-text = Flibuste propose des jeux de pirates : dans le navigateur, entre a
 about-games = Les jeux sont de leurs auteurs ; les règles sont racontées avec nos mots, tous les dessins sont les nôtres.
 about-licences = Licences
 about-own = Flibuste est sous licence Apache-2.0. Cette page utilise aussi :
+about-worker = Les tables de cet appareil, sans serveur, utilisent en outre :
+about-texts = Les textes de ces licences, et où en sont les sources
 about-api = Les programmes jouent aussi : la description de l’interface
+
+# --- moi : le nom, les appareils, ce qui est gardé ------------------------------------------
+me = Moi
+me-name = Mon nom
+me-kept = Ici, ce nom n’est qu’à vous. Vous pouvez le changer, et y revenir de partout.
+me-keep-why = Gardez votre nom : personne d’autre ne pourra l’avoir. Vos parties vous suivent, même si vous changez de navigateur ou d’appareil. Ni mot de passe ni adresse : votre appareil garde une clé d’accès, et vous recevez des codes de secours pour les mauvais jours.
+me-keep = Garder mon nom
+me-keep-other = Sans clé d’accès
+me-keep-other-text = Avec les seuls codes de secours, on se connecte ailleurs en tapant l’un d’eux. Une clé d’accès pourra s’ajouter plus tard.
+me-keep-codes = Garder mon nom avec des codes de secours
+passkeys-need-name = Les clés d’accès demandent un nom de site, et non un simple numéro comme dans cette adresse. Ici, les codes de secours conviennent.
+passkeys-need-tls = Les clés d’accès demandent une connexion sûre (https). Ici, les codes de secours conviennent.
+passkeys-need-browser = Ce navigateur n’a pas de clés d’accès. Ici, les codes de secours conviennent.
+passkey-not-given = Cela n’a pas marché : aucune clé d’accès n’a été faite ou utilisée. Rien n’a changé.
+codes-title = Codes de secours
+codes-text = Chacun de ces codes vous connecte une fois, avec votre nom, si vous perdez votre appareil. Ils sont montrés maintenant et jamais plus : imprimez-les, ou gardez-les là où vous les retrouverez.
+codes-of = { $name }, sur { $site }
+codes-save = Enregistrer
+codes-print = Imprimer
+codes-done = Je les ai mis de côté
+codes-left = { $n ->
+    [0] Il ne vous reste aucun code.
+    [one] Il vous reste un code.
+   *[other] Il vous reste { $n } codes.
+}
+codes-renew = De nouveaux codes, les anciens annulés
+signin = J’ai gardé mon nom ailleurs
+signin-text = Connectez-vous ici, et continuez avec le même nom et les mêmes parties.
+signin-passkey = Se connecter avec une clé d’accès
+signin-link = Depuis un appareil où vous êtes connecté
+signin-link-text = Là-bas, sous « Moi », choisissez « Connecter un autre appareil » ; puis lisez l’image, ou tapez le code ici.
+signin-link-code = Code de l’autre appareil
+signin-link-go = Utiliser ce code
+signin-link-wait = Dites oui sur l’autre appareil. Il doit montrer ces chiffres :
+signin-code = Avec un code de secours
+signin-name = Nom gardé
+signin-recovery = Code de secours
+signin-code-go = Se connecter
+merge-title = Vos parties de visiteur
+merge-text = { $games ->
+    [one] Dans ce navigateur, vous avez ouvert ou joué une table
+   *[other] Dans ce navigateur, vous avez ouvert ou joué { $games } tables
+} en visiteur. Reviennent-elles à { $name } ?
+merge-yes = Oui, c’était moi
+merge-no = Non, qu’on les laisse
+devices = Où je suis connecté
+devices-sessions = Navigateurs
+device-here = celui-ci
+device-unknown = Un appareil
+device-used = utilisé le { $day }
+device-add = Connecter un autre appareil
+sign-out = Déconnecter
+sign-out-of = Déconnecter : { $device }
+sign-out-all = Déconnecter partout
+passkeys = Clés d’accès
+passkeys-none = Vous n’en avez pas encore.
+passkey-made = faite le { $day }
+passkey-add = Ajouter une clé d’accès
+passkey-forget = Retirer
+passkey-forget-of = Retirer la clé d’accès : { $device }
+link-text = Lisez cette image avec l’autre appareil,
+link-type = ou ouvrez-y { $address } et tapez ce code :
+link-qr = Code QR de la page qui connecte l’autre appareil
+link-lasts = Valable { $minutes } minutes, pour un seul appareil.
+link-asked = Quelqu’un est venu avec votre code, depuis : { $device }.
+link-compare = Sont-ce les chiffres que montre votre autre appareil ? Ne dites oui que s’il est entre vos mains.
+link-confirm = Oui, c’est le mien
+link-deny = Non
+link-yes = C’est fait : l’autre appareil est connecté.
+link-no = Personne n’a été connecté.
+link-late = Ce code ne convient plus.
+link-again = Un nouveau code
+data = Mes données
+data-text = Vous pouvez avoir en un fichier tout ce qui est gardé sur vous : nom, dates de connexion, parties et leurs enregistrements, ce que vous avez dit.
+data-export = Enregistrer mes données
+data-delete = Me supprimer
+data-delete-text = Votre nom, vos messages et vos propres tables disparaîtront pour toujours. Les parties jouées avec d’autres leur restent ; votre place y portera « quelqu’un ».
+data-delete-name = Pour être sûr, tapez votre nom : { $name }
+data-delete-now = Me supprimer pour toujours
+data-stay = Je reste
+somebody = quelqu’un
 
 # --- les leçons --------------------------------------------------------------------------
 
@@ -310,3 +582,85 @@ first-text = Place à une première partie, contre des rivaux faciles. L’entra
 first-go = Jouer une première partie
 coach = Que vient-il de se passer ?
 coach-name = L’entraîneur
+
+# --- sans serveur ---------------------------------------------------------------------------
+
+here-away = Le serveur ne répond pas. Jouez quand même : les nouvelles tables sont gardées sur cet appareil.
+here-elsewhere-title = Ouverte dans un autre onglet
+here-elsewhere = Cette table est ouverte dans un autre onglet ou une autre fenêtre de ce navigateur.
+here-take = Jouer ici
+here-not-started-title = Il manque quelque chose
+here-not-started = Une partie de Flibuste dont les tables de cet appareil ont besoin n’a pas pu être chargée.
+here-again = Réessayer
+here-not-kept = Ce navigateur n’a pas pu garder la table : son espace est plein, ou nous est fermé. Ce qui n’a pas été gardé n’a pas été joué.
+parting-title = Une partie, deux appareils
+parting-text = Vous avez continué cette partie ici et sur un autre appareil. Laquelle compte ? L’autre sera perdue.
+parting-there = La partie de l’autre appareil
+parting-here = La partie de cet appareil
+
+# --- ce qu’on a joué -------------------------------------------------------------------------
+
+my-games = Mes parties
+my-record = Mon parcours
+lobby-all-mine = Mes { $n } parties
+mine-waiting = À vous de jouer
+mine-going = En cours
+mine-abandoned = Abandonnées ({ $n })
+mine-finished = Finies
+mine-here = Finies sur cet appareil
+mine-none = Aucune de vos parties n’est encore finie.
+mine-none-found = Aucune partie finie ne correspond.
+mine-count = { $n ->
+    [one] Une partie
+   *[other] { $n } parties
+}
+mine-more = Encore
+find-game = Jeu
+find-rival = Nom d’un adversaire
+find-result = Résultat
+find-all = Toutes
+find-won = Gagnées
+find-lost = Non gagnées
+past-nobody = quelqu’un
+past-left = { $name } (parti)
+past-won = Vous avez gagné
+past-place = Place { $place } sur { $of }
+past-winner = gagnée par { $name }
+past-points = { $points } points ({ $change })
+past-replay = Revoir
+rated = Classée
+rated-long = Partie classée
+rating = Cote
+rating-provisional = { $points } (provisoire)
+rating-spread = ± { $spread } · { $games ->
+    [one] une partie classée
+   *[other] { $games } parties classées
+}
+rating-plot = La cote de partie en partie : { $title }
+rating-point = Partie { $nth }, { $day } : { $points } points
+rating-table = Le tout en tableau
+rating-none-own = Vous n’avez encore joué aucune partie classée. Gardez votre nom, puis choisissez « Partie classée » à une nouvelle table.
+rating-none = Aucune partie classée pour l’instant.
+history-kind = { $title }, { $seats } joueurs
+wins-by-game = Victoires par jeu
+wins-by-rival = Victoires par adversaire
+latest-games = Dernières parties
+col-game = Partie
+col-day = Jour
+col-place = Place
+col-points = Points
+col-name = Nom
+col-games = Parties
+col-wins = Gagnées
+col-share = Part
+col-rival = Adversaire
+leaders = Palmarès
+leaders-of = Palmarès : { $title }
+leaders-games = Jeux
+leaders-seats = { $n } joueurs
+leaders-note = Humains et robots sur une même échelle : chacun commence avec 1000 points, et les robots sont là où on les a mesurés. Qui a joué peu de parties classées a une cote provisoire et n’y figure pas encore.
+leaders-play = Ouvrir une table
+new-rated = Le résultat compte
+new-rated-note = Options habituelles, une pendule, pas de conseils, aucun coup repris. Qui part compte comme dernier.
+new-rated-name = Il faut pour cela que votre nom soit gardé :
+leave-rated = Cette partie compte : qui part est classé dernier.

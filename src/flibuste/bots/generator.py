@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 
-import numpy as np
-
+from flibuste.core import arrays
 from flibuste.core.kernel import Rng
 
 
 def generator(seed: int, stream: int | str = 0) -> Rng:
     """Four words for ``chance.spin``, of their own for every seed and stream."""
     digest = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=16).digest()
-    return np.frombuffer(digest, np.uint32) | np.uint32(1)
+    words: Rng = arrays.constants("u4", [word | 1 for word in struct.unpack("=4I", digest)])
+    return words

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from flibuste.bots import tuning
+from flibuste.bots.advice import Hint, Idea
 from flibuste.bots.compiling import bot_kernels
 from flibuste.bots.generator import generator
 from flibuste.bots.kernels.workspace import SCORE, SHARE, VALUE, VISITS, Counts
@@ -19,36 +20,6 @@ from flibuste.core.game import Game
 HINT_MS = 1000.0
 LINE = 6
 """Moves of a line at most."""
-ENOUGH = 200
-"""Playouts without which a hint is a guess."""
-
-
-@dataclass(frozen=True)
-class Idea:
-    """A move and what the search thinks of it."""
-
-    action: int
-    win: float
-    """Probability that the seat's side wins, a shared win in parts."""
-    score: float
-    """Expected final score of the seat."""
-    share: float
-    """Part of the search's visits: how sure it is."""
-
-
-@dataclass(frozen=True)
-class Hint:
-    best: list[Idea]
-    """Ideas, the best first; moves the search never tried are not among them."""
-    line: list[int]
-    """The best move and what the search expects next, up to the next roll of a die."""
-    games: int
-    """Played out by the search: with few of them wins and scores say little."""
-
-    @property
-    def firm(self) -> bool:
-        """Not a guess: its figures are worth telling."""
-        return self.games >= ENOUGH
 
 
 def hint(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
 from flibuste.core import contract
 from flibuste.core.contract import Setting
 from flibuste.core.game import Game
+from flibuste.core.layout import layout_of
 from flibuste.core.searchsettings import SearchSettings
 
 
-def settings(game: Game, record: np.record, **others: Setting) -> SearchSettings:
+def settings(game: Game, record: Any, **others: Setting) -> SearchSettings:
     """Of a search of this position: what is usual in the game unless said otherwise."""
     players = game.seats.index(int(record.seats))
     made = {}
@@ -21,9 +22,10 @@ def settings(game: Game, record: np.record, **others: Setting) -> SearchSettings
     return SearchSettings(**made)
 
 
-def side_size(game: Game, record: np.record) -> int:
+def side_size(game: Game, record: Any) -> int:
     """How many seats play together, by the options that stand in the record."""
-    fields = record.dtype.names or ()
+    fields = layout_of(game.record).fields
     kept = [o for o in game.options if o.name in fields and isinstance(o.values, tuple)]
-    sides = game.sides(int(record.seats), {o.name: o.values[int(record[o.name])] for o in kept})
+    chosen = {o.name: o.values[int(getattr(record, o.name))] for o in kept}
+    sides = game.sides(int(record.seats), chosen)
     return len(sides) // len(set(sides))

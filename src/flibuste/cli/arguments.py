@@ -153,6 +153,22 @@ def _doctor(parser: Parser, texts: Texts, game: Game | None) -> None:
     _server_settings(parser, texts, SERVE)
 
 
+def _moderate(parser: Parser, texts: Texts, game: Game | None) -> None:
+    actions = ["list", "show", "audit", "warn", "mute", "suspend", "lift", "name", "dismiss"]
+    parser.add_argument("action", choices=[*actions, "add", "remove"], metavar="ACTION",
+                        help=texts.plain("help-moderate"))  # fmt: skip
+    parser.add_argument("who", nargs="?", metavar="WHO", help=texts.plain("help-moderate-who"))
+    reasons = ["insults", "threats", "advances", "spam", "cheating", "name", "other"]
+    parser.add_argument("--reason", choices=reasons, default="other", metavar="REASON",
+                        help=texts.plain("help-moderate-reason"))  # fmt: skip
+    parser.add_argument("--days", type=int, choices=range(1, 3651), default=1, metavar="N",
+                        help=texts.plain("help-moderate-days"))  # fmt: skip
+    parser.add_argument(
+        "--note", default="", metavar="TEXT", help=texts.plain("help-moderate-note")
+    )
+    _server_settings(parser, texts, DATABASE)
+
+
 def _check(parser: Parser, texts: Texts, game: Game | None) -> None:
     parser.add_argument("file", metavar="FILE", help=texts.plain("help-checked"))
     _lang(parser, texts)
@@ -192,5 +208,6 @@ COMMANDS: dict[str, Callable[[Parser, Texts, Game | None], None]] = {
     "backup": _backup,
     "restore": _restore,
     "doctor": _doctor,
+    "moderate": _moderate,
 }
 """The arguments of each command; ``cli.commands`` has a module for each."""

@@ -334,6 +334,7 @@ FILES = (
     ),
     File("rulebook/pictures.toml", "The pictures of the rules: positions.", "No pictures."),
     File("lesson.toml", "The lesson: positions and the moves to make.", "No lesson is offered."),
+    File("anchors.json", "How strong the bots are, measured.", "Bots play no rated games."),
     File("web/Table.svelte", "The table in a browser.", "The view as a list, moves as buttons."),
     File("web/Cover.svelte", "Its picture in the lobby.", "A plain picture."),
 )

@@ -7,28 +7,14 @@ that memory; whoever loads it hands it over as a ``WasmModule``.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from flibuste.core import jit
 from flibuste.core.game import Game
-from flibuste.core.kernel import Moves, Records, Rng, Scores
+from flibuste.core.kernel import Moves, Ratings, Records, Rng, Scores
 from flibuste.core.record import Record
-
-
-class WasmModule(Protocol):
-    """A game's module. In a browser a few lines of JavaScript are one."""
-
-    def reserve(self, size: int) -> int:
-        """Room in its memory, for good: the address."""
-
-    def put(self, address: int, raw: Any) -> None:
-        """Copy bytes into its memory."""
-
-    def take(self, address: int, size: int) -> bytes:
-        """Copy bytes out of its memory."""
-
-    def call(self, name: str, *args: int) -> int:
-        """Call one of its functions."""
+from flibuste.local.wasmmodule import WasmModule
+from flibuste.local.wasmplay import WasmPlayground
 
 
 class WasmKernels:
@@ -43,6 +29,7 @@ class WasmKernels:
         self._blank = bytes(self._derived * most)
         self._moves = module.reserve(2 * game.most_legal)
         self._scores = module.reserve(4 * most)
+        self._ratings = module.reserve(4 * game.most_legal)
         self._rng = module.reserve(16)
 
     # --- on a record -------------------------------------------------------------------------
@@ -96,6 +83,13 @@ class WasmKernels:
         words[:] = memoryview(self._module.take(self._rng, 16)).cast("I")
         self._taken(s)
 
+    def rate(self, s: Record, moves: Moves, n: int, out: Ratings) -> None:
+        numbers: Any = moves
+        self._module.put(self._moves, memoryview(numbers).cast("B"))
+        self._module.call("rate", self._put(s), self._moves, n, self._ratings)
+        found: Any = memoryview(self._module.take(self._ratings, 4 * n)).cast("f")
+        out[:n] = found
+
     # --- on records --------------------------------------------------------------------------
 
     def redact_for(self, states: Records, first: int, out: Records, derived: Records) -> None:
@@ -112,7 +106,7 @@ class WasmKernels:
             jit.interpreted(game), compiled=True, deal=self.deal, legal=self.legal,
             forbids=self.forbids, apply=self.apply, to_move=self.to_move, over=self.over,
             score=self.score, winners=self.winners, redact=self.redact, imagine=self.imagine,
-            redact_for=self.redact_for,
+            redact_for=self.redact_for, rate=self.rate,
             to_move_first=lambda states: self.to_move(states[0]),
             legal_first=lambda states, out: self.legal(states[0], out),
             forbids_first=lambda states, action: self.forbids(states[0], action),
@@ -126,6 +120,15 @@ def _raw(records: Any) -> memoryview:
     return found
 
 
+_playgrounds: dict[str, WasmPlayground] = {}
+
+
 def use(game: Game, module: WasmModule) -> None:
     """From now on the game's matches run on this module."""
     jit.provide(game, WasmKernels(game, module).all(game))
+    _playgrounds[game.name] = WasmPlayground(game, module)
+
+
+def playground(game: Game) -> WasmPlayground | None:
+    """Where games can be imagined, if there is such a module."""
+    return _playgrounds.get(game.name)

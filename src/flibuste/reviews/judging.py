@@ -136,11 +136,17 @@ class Decision:
             return ""
         return "blunder" if loss >= BLUNDER else "mistake"
 
+    def wanted(self) -> int:
+        """Worlds more in each half: as many as there are, or what is missing to know enough."""
+        worlds, error = self.halves[0].worlds, self.loss()[1]
+        enough = max(math.ceil(worlds * (error / ENOUGH) ** 2), LEAST_WORLDS)
+        return max(0, min(worlds, enough - worlds))
+
     @property
     def urgency(self) -> float:
         """Large where a large loss is in doubt."""
         loss, error = self.loss()
-        return 0.0 if error < ENOUGH else error * (max(loss, 0.0) + SURE * error)
+        return error * (max(loss, 0.0) + SURE * error) if self.wanted() else 0.0
 
 
 class SeatJudge:
@@ -156,15 +162,15 @@ class SeatJudge:
         return self._play(dict.fromkeys(range(len(self.decisions)), FIRST_WORLDS))
 
     def improve(self, budget: int) -> int:
-        """Double the worlds where it is most urgent, in a quarter of all decisions; playouts made.
+        """Up to twice the worlds where it is most urgent, in a quarter of all decisions.
 
-        0: the budget is too small for another world.
+        Playouts made; 0: the budget is too small for another world, or all is known well enough.
         """
         order = sorted(range(len(self.decisions)), key=lambda i: (-self.decisions[i].urgency, i))
         wanted: dict[int, int] = {}
         for i in order[: math.ceil(len(order) / 4)]:
             cost = self.decisions[i].cost()
-            worlds = min(self.decisions[i].halves[0].worlds, budget // cost)
+            worlds = min(self.decisions[i].wanted(), budget // cost)
             if worlds > 0:
                 wanted[i] = worlds
                 budget -= worlds * cost

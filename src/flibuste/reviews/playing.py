@@ -18,7 +18,7 @@ from flibuste.core.game import Game
 from flibuste.core.kernel import Moves, Records
 from flibuste.reviews.compiling import compiled
 
-POLICY, TEMPERATURE = "ratings-1", 0.3
+POLICY, TEMPERATURE = "ratings-2", 0.1
 """How everybody plays on: softmax over the game's ratings. Fixed; a change is a new name."""
 PARTS = 840
 """Shares are counted in this many parts of a win: up to eight winners have whole numbers."""

@@ -4,6 +4,7 @@ A module imports only modules further down in this list; tests compare it with t
 
     doctor.py          ``flibuste doctor``: can a server run here, and what is to be mended?
     restoring.py       ``flibuste restore``: a backup becomes a database
+    moderatedby.py     ``flibuste moderate``: the database, as the command reads and changes it
     backups.py         ``flibuste backup``: everything in one file
     serving.py         ``flibuste serve``: runs the application under uvicorn
     app.py             the ASGI application: makes and connects its parts
@@ -11,41 +12,59 @@ A module imports only modules further down in this list; tests compare it with t
     metrics.py         what Prometheus is told
     health.py          health and readiness
     routes.py          every HTTP route, once
+    copyhandlers.py    the handlers of copies of tables
+    signingroutes.py   the routes of kept names and of what is kept about oneself
+    myself.py          their handlers: devices, sessions, one's data
+    signing.py         their handlers: keeping a name, signing in
+    handlers.py        the handlers of routes that only a server has
+    mannersroutes.py   the routes of talk
+    calling.py         calls people who do not look when it is their turn
+    pushing.py         Web Push: encrypted messages to devices
+    outgoing.py        requests to others, never to private addresses
+    moderating.py      reporting somebody, and the moderators' page
+    regards.py         whom a guest does not hear, or does not play with
     openapi.py         the routes described for programs (OpenAPI)
-    handlers.py        the handler of each route
-    optionfiles.py     the same for options that are read from a file of one's own
+    history.py         what somebody has played, and the leaders
     httprequests.py    HTTP requests: guest, language, limits, refusals, cookies
     sockets.py         sockets of tables and of the lobby: opening, serving, closing
-    requests.py        requests through a socket, and their answers
+    lobbysockets.py    what is told and asked in the lobby
 
+    pairing.py         those who look for company are seated together
+    dueturns.py        turns by correspondence whose time is over
+    farewells.py       guests who go for good, or turn out to be somebody
     retention.py       deletes what is not kept any longer
     lobby.py           lists of tables
-    uploads.py         uploaded records
     registry.py        all tables: finding, making, unloading them
+    tablelists.py      lists of tables from the database
+    deleting.py        deleting tables, wholly
+    counting.py        results of finished games that nobody has noted, in spare time
     archiving.py       finished games are archived in spare time
-    loading.py         a table from its rows in the database
     catchup.py         what other servers have written to tables in memory
-    seating.py         chairs: sitting down, leaving, coming back
-    dealing.py         the deal: words are sealed, opened and mixed; the game begins
-    undoing.py         taking moves back
-    chatting.py        chat
-    lessons.py         lessons, step by step; the pictures of the rules
-    reviewing.py       past positions, the course of a game, its record
-    playing.py         moves of people, bots and dice; the turn clock
     spectating.py      who may look on at a table
-    table.py           one table: its state, and what its viewers are sent
     connections.py     one open socket: limits, and its queue of requests
-    messages.py        messages to the viewers of a table, shared where they are equal
-    archives.py        finished games as they were shown, without their rules
-    log.py             a table's log: its opening, its moves, its positions
-    snapshots.py       positions as viewers see them
+    company.py         who looks for company, as all are told
     services.py        what all tables share
     leases.py          which server plays a table's bots and clocks
     presence.py        who looks at a table through other servers
+    moderation.py      reports, and what moderators decide
+    mannersbook.py      how guests stand: how each may talk, whom he does not want to hear
 
-    guests.py          names and signed cookies
+    copies.py          copies of tables that devices hold
+    keptnames.py       keeping names, and what their owners sign in with
+    guests.py          guests: names, and who a connection comes from
+    personal.py        what is kept about a person: told, deleted, handed over
+    devicelinks.py     codes by which one device signs in another
+    passkeys.py        passkeys: made, and asked for
+    challenges.py      what may be used once, soon, by whoever asked for it
+    recovery.py        recovery codes
+    sessions.py        browsers in which somebody is signed in
+    seekers.py         the rows of those who look for company
+    tokens.py          tokens and codes, kept as hashes
     store.py           reading and writing the database
+    results.py         what came of finished games
+    strengths.py       how well somebody plays, by rated games
     tablereader.py     tables from the database, many at a time
+    elsewhere.py       who looks at them through other servers
     databases.py       opens SQLite or PostgreSQL
     postgres.py        PostgreSQL: many servers
     sqlite.py          SQLite: one server
@@ -56,18 +75,10 @@ A module imports only modules further down in this list; tests compare it with t
     serverkey.py       the server's key
     privatefiles.py    files that only their owner may read, written whole or not at all
     troubles.py        why a server cannot go on, said to whoever runs it
-    logentries.py      the entries of a log
-    hinting.py         a hint in words: what a move wins and risks, and how it compares
     botpool.py         bots and hints: which lane they search in, and how many at once
     lanes.py           threads for what costs processor time, in fair turns
     places.py          how many of something a guest and an address may have at once
-    fairqueue.py       a queue that is fair between addresses and guests
-    scoring.py         scores in the course of a game, and where they come from
-    gamelist.py        the list of games
-    gamewords.py       a game's sentences
     configuration.py   settings from the command line, the environment and a file
-    refusals.py        refusals of requests
-    sentences.py       the server's own sentences
     staticfiles.py     the files of the web client
     compression.py     which answers are compressed
     httplimits.py      limits on HTTP connections, under uvicorn
@@ -76,15 +87,10 @@ A module imports only modules further down in this list; tests compare it with t
     doorkeeper.py      how many connections there are, and who makes room for others
     descriptors.py     how many files and connections this process can have
     ratelimits.py      token buckets
-    counts.py          counts of what the server does, in plain numbers
     settings.py        settings and their defaults
-    timing.py          the time
     headers.py         HTTP headers: security; host and origin of a request
     channels.py        sending and receiving under any ASGI server
-    frames.py          messages as WebSocket frames
-    typescript.py      TypeScript's types, made from the next two
-    httpwire.py        the types of HTTP requests and answers
-    wire.py            the types of messages through sockets
+    typescript.py      TypeScript's types, made from those of messages and of HTTP
 
 The server names no game and knows no rule.
 """

@@ -11,30 +11,41 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from flibuste.server import handlers, health
-from flibuste.server.guests import Guests
+from flibuste.server import health, moderating
+from flibuste.server.calling import Caller
+from flibuste.server.company import SeekerList
+from flibuste.server.counting import Counting
+from flibuste.server.dueturns import DueTurns
 from flibuste.server.headers import PlainHost, SecurityHeaders
 from flibuste.server.health import Readiness
 from flibuste.server.httprequests import HttpEndpoints
 from flibuste.server.lobby import Lobby
+from flibuste.server.lobbysockets import LobbyRooms
 from flibuste.server.logs import RequestLog
 from flibuste.server.metrics import MetricsEndpoint, ServerCollector
+from flibuste.server.pairing import Pairing
 from flibuste.server.registry import TableRegistry
 from flibuste.server.retention import Retention
 from flibuste.server.routes import ROUTES
-from flibuste.server.services import patiently
 from flibuste.server.settings import Network, Settings
 from flibuste.server.sockets import SocketEndpoints
 from flibuste.server.staticfiles import BuiltFiles
+from flibuste.table import answers
+from flibuste.table.background import patiently
 
 
 def make(settings: Settings) -> Starlette:
     """An ASGI application. When it starts, it resumes tables with bots or clocks."""
     registry = TableRegistry(settings)
-    guests = Guests(registry.store, settings.secret)
-    registry.services.renamed = guests.forget
+    guests = registry.services.guests
     lobby = Lobby(registry)
-    sockets = SocketEndpoints(registry, guests, lobby)
+    company = SeekerList(registry.store)
+    rooms = LobbyRooms(registry, guests, lobby, company)
+    sockets = SocketEndpoints(registry, guests, rooms)
+    guests.sessions.ended = sockets.close_signed_out
+    registry.services.manners.changed = sockets.heed
+    http, caller = HttpEndpoints(registry, guests, lobby), Caller(registry, lobby)
+    http.caller, registry.services.turned = caller, caller.look
     readiness = Readiness(registry.store)
     collector = ServerCollector(registry, sockets, readiness)
 
@@ -48,13 +59,18 @@ def make(settings: Settings) -> Starlette:
         await registry.join()
         registry.services.tasks.spawn(health.watch_loop(registry.services.counts))
         registry.services.tasks.spawn(registry.tidy())
+        registry.services.tasks.spawn(moderating.watch(registry))
+        registry.services.tasks.spawn(DueTurns(registry).run())
+        registry.services.tasks.spawn(Pairing(registry, company).run())
         registry.services.tasks.spawn(Retention(registry).run())
         registry.services.tasks.spawn(patiently(registry.resume, "tables did not go on"))
         registry.services.tasks.spawn(registry.archivist.run())
+        registry.services.tasks.spawn(Counting(registry.services).run())
         yield
         await drain()
         await registry.archivist.finish()
         await registry.services.leases.leave()
+        caller.close()
         registry.close()
 
     files = BuiltFiles(settings.static, settings.generous)
@@ -62,7 +78,7 @@ def make(settings: Settings) -> Starlette:
         Route("/health", readiness.alive),
         Route("/ready", readiness.ready),
         Route("/metrics", MetricsEndpoint(collector, settings.metrics_from).give),
-        *_routes(HttpEndpoints(registry, guests, lobby), sockets, files),
+        *_routes(http, sockets, files),
     ]
     middleware = [
         Middleware(RequestLog, counts=registry.services.counts, proxies=settings.proxies),
@@ -82,7 +98,7 @@ def _routes(http: HttpEndpoints, sockets: SocketEndpoints, files: BuiltFiles) ->
         WebSocketRoute("/api/tables/{id}/socket", sockets.table),
         WebSocketRoute("/api/lobby/socket", sockets.lobby),
         *(Route(r.path, http.endpoint(r.handler, r.public), methods=[r.method]) for r in ROUTES),
-        Route("/api/{path:path}", http.endpoint(handlers.nothing)),
+        Route("/api/{path:path}", http.endpoint(answers.nothing)),
         Route("/{path:path}", files.give, methods=["GET"]),
     ]
 

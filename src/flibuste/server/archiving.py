@@ -15,16 +15,16 @@ from functools import cache, partial
 import sqlalchemy as sa
 from sqlalchemy import select
 
-from flibuste.server import loading, timing
-from flibuste.server.archives import Archiving, pack
-from flibuste.server.fairqueue import NOBODY
 from flibuste.server.installed import by_our_rules
-from flibuste.server.log import standing
 from flibuste.server.schema import UNARCHIVED, archives, tables
-from flibuste.server.services import Services
-from flibuste.server.table import opening_of
-from flibuste.server.tablereader import StoredTable
-from flibuste.server.writes import DatabaseGone, Job
+from flibuste.server.services import ServerServices
+from flibuste.server.writes import Job
+from flibuste.table import loading, timing
+from flibuste.table.archives import Archiving, pack
+from flibuste.table.failures import DatabaseGone
+from flibuste.table.fairqueue import NOBODY
+from flibuste.table.loading import StoredTable
+from flibuste.table.table import opening_of
 
 log = logging.getLogger("flibuste.server")
 PAGE = 20
@@ -46,7 +46,7 @@ MOST_FAILED = 1000
 class Archivist:
     """Archives the finished games of a server's database."""
 
-    def __init__(self, services: Services, unreadable: loading.UnreadableTables) -> None:
+    def __init__(self, services: ServerServices, unreadable: loading.UnreadableTables) -> None:
         self._services = services
         self._store = services.store
         self._unreadable = unreadable
@@ -102,7 +102,7 @@ class Archivist:
 
     async def _made(self, stored: StoredTable) -> bytes:
         opening = opening_of(loading.decoded(stored.table))
-        work = Archiving(opening, *standing(stored.entries))
+        work = Archiving(opening, stored.entries)
         while not work.done:
             began = timing.monotonic()
             await self._services.replays.load(NOBODY, partial(_turn, work))

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy import func, select
 
 import flibuste
-from flibuste.server import schema, timing
+from flibuste.server import schema
 from flibuste.server.databasefile import COMPANIONS, told_plainly
 from flibuste.server.databases import is_postgres, open_database, shown_address
 from flibuste.server.privatefiles import make_private, sync_file, sync_folder, temporary_beside
@@ -28,6 +28,7 @@ from flibuste.server.settings import SHORTEST_KEY
 from flibuste.server.sqlite import Sqlite
 from flibuste.server.troubles import Trouble
 from flibuste.server.writes import Database
+from flibuste.table import timing
 
 RUNNING = (schema.nodes, schema.leases, schema.presences)
 """What is known of running servers: it is not kept."""

@@ -6,7 +6,7 @@ import asyncio
 import dataclasses
 import logging
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -17,18 +17,17 @@ from flibuste.bots.players import SearchBot
 from flibuste.bots.search import Budget
 from flibuste.core.game import Game
 from flibuste.core.machine import cores
-from flibuste.server.counts import Histogram
-from flibuste.server.fairqueue import Payer
 from flibuste.server.lanes import Lane, Turn
 from flibuste.server.places import Places
+from flibuste.table.counts import Histogram
+from flibuste.table.fairqueue import Payer
+from flibuste.table.thinking import IDEAS, Advice, search_s
 
 log = logging.getLogger("flibuste.server")
 HINT_MS = 500
 """How long the search behind a hint may take; less when others wait."""
 OUTLOOK_MS = 250
 """The same for what may come of each move it names."""
-IDEAS = 3
-"""The most moves that a hint names: more are no advice."""
 PATIENCE_S = 5.0
 """How long a hint waits for compiled functions, without which its figures say little."""
 HINTS = 2, 8
@@ -36,28 +35,6 @@ HINTS = 2, 8
 BOT_TABLES = 2, 4
 """How many tables of bots alone may play at once, of a guest and of an address; others wait."""
 NO_LIMIT = 1_000_000, 1_000_000
-NAMES = (
-    "Grace O’Malley", "Jean Bart", "Mary Read", "Surcouf", "Calico Jack", "Zheng Yi Sao",
-    "Duguay-Trouin", "Black Sam", "Jeanne de Clisson", "Bartholomew",
-)  # fmt: skip
-"""Names of bots, so that two of the same level can be told apart."""
-SUBSTITUTE = bots.LEVELS[1]
-"""The level where nobody has chosen one: of a bot's chair, or of a move when time is up."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Advice:
-    """A hint, and what may come of the best moves it names."""
-
-    hint: bots.Hint
-    outlooks: list[bots.Outlook]
-
-
-def free_name(taken: Iterable[str]) -> str:
-    """A name that nobody at the table has; any name if all are taken."""
-    used = set(taken)
-    free = [n for n in NAMES if n not in used]
-    return random.choice(free or NAMES)
 
 
 class BotPool:
@@ -113,18 +90,13 @@ def _advise(game: Game, record: Any, actions: Sequence[int], turn: Turn) -> Advi
     )
 
 
-def search_s(level: str) -> float:
-    """How long a bot of this level may search at most; 0 for levels that are always quick."""
-    return bots.BOTS[level][1].get("ms", 0.0) / 1000
-
-
 def _choose(
     game: Game, level: str, record: Any, actions: Sequence[int], seed: int, turn: Turn
 ) -> int:
     if len(actions) == 1:
         return actions[0]
     try:
-        bot = bots.get(level, game, wait=False)
+        bot = bots.get(level, game, wait=turn.payer.fixed)  # interpreted it would take too long
         if not isinstance(bot, SearchBot):
             return int(bot.choose(record, actions, seed))
         if turn.payer.fixed:

@@ -7,6 +7,7 @@ lines of chat are numbered, a table's rows have a revision, and now and then all
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -17,17 +18,18 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import select
 
-from flibuste.server import dealing, playing, timing, undoing, wire
-from flibuste.server.log import SeedOrigin
-from flibuste.server.logentries import LogEntry, Moved, from_text
-from flibuste.server.messages import chat_message, rematch_message, undo_message
-from flibuste.server.presence import Elsewhere, by_table, elsewhere
+from flibuste.server.elsewhere import by_table, seen_elsewhere
 from flibuste.server.schema import chairs, chats, moves, tables
-from flibuste.server.services import Services
+from flibuste.server.services import ServerServices
 from flibuste.server.store import Row, Store
-from flibuste.server.table import WAITING, Occupant, Table
 from flibuste.server.tablereader import TOGETHER, TURN, settle
-from flibuste.server.writes import DatabaseGone, Job
+from flibuste.server.writes import Job
+from flibuste.table import callingoff, dealing, playing, timing, undoing
+from flibuste.table.failures import DatabaseGone
+from flibuste.table.log import SeedOrigin
+from flibuste.table.logentries import LogEntry, Moved, from_text
+from flibuste.table.messages import chat_message, chat_of, rematch_message, undo_message
+from flibuste.table.table import PLAYING, WAITING, Elsewhere, Occupant, Table
 
 log = logging.getLogger("flibuste.server")
 Known = tuple[str, int, int, int]
@@ -79,7 +81,7 @@ class NewsQueries(NamedTuple):
         return cls(
             rows.where(tables.c.revision > given.c.revision),
             entries.order_by(moves.c.number), lines.order_by(chats.c.number), _changed(given),
-            elsewhere(given),
+            seen_elsewhere(store.database, given, store.node),
         )  # fmt: skip
 
 
@@ -94,14 +96,13 @@ def _changed(given: sa.FromClause) -> sa.Select[Any]:
     return query.where((tables.c.revision > given.c.revision) | more.exists() | talk.exists())
 
 
-def read_news(store: Store, queries: NewsQueries, known: list[Known]) -> Job:
+def read_news(queries: NewsQueries, known: list[Known]) -> Job:
     """A job that finds the news of some tables."""
-    now, parameters = store.now(), {"known": msgspec.json.encode(known).decode()}
-    others = {**parameters, "node": store.node}
+    parameters = {"known": msgspec.json.encode(known).decode()}
 
     def job(connection: sa.Connection) -> dict[str, News]:
         keys = [key for key, *_ in known]
-        seen = by_table(connection.execute(queries.elsewhere, others), keys, now)
+        seen = by_table(connection.execute(queries.elsewhere, parameters), keys)
         found = {key: News(elsewhere=seen[key]) for key in keys}
         for row in connection.execute(queries.rows, parameters).mappings():
             found[row["id"]].row = dict(row)
@@ -109,7 +110,7 @@ def read_news(store: Store, queries: NewsQueries, known: list[Known]) -> Job:
         for chair in _chairs(connection, changed):
             found[chair["table_id"]].chairs.append(chair)
         for row in connection.execute(queries.entries, parameters).mappings():
-            entry = row["number"], from_text(row["seat"], row["text"])
+            entry = row["number"], from_text(row["seat"], row["text"], row["maker"])
             found[row["table_id"]].entries.append(entry)
         for row in connection.execute(queries.lines, parameters).mappings():
             found[row["table_id"]].chats.append(dict(row))
@@ -132,7 +133,7 @@ async def show_news(table: Table, news: News) -> None:
     """Show a table's viewers what is new to it. Call with the lock held."""
     entries = [(n, entry) for n, entry in news.entries if n >= table.log.written]
     row = news.row if news.row is not None and news.row["revision"] > table.revision else None
-    seated = _show_elsewhere(table, news.elsewhere)
+    seated = show_elsewhere(table, news.elsewhere)
     if row is not None:
         _take_row(table, row, news.chairs)
     for _, entry in entries:
@@ -141,26 +142,32 @@ async def show_news(table: Table, news: News) -> None:
     if row is not None or seated:
         table.tell_seats()
     if entries:
-        await playing.next_turn(table, wrote=False)
+        playing.next_turn(table)
     elif row is not None:
         playing.resume(table)
         await dealing.proceed(table)
     if row is not None:  # after the moves, which end what was asked for before them
         _show_undo(table, row["undo"])
+        wish = callingoff.pending_wish(row["calling_off"], table.log.written)
+        callingoff.show_wish(table, wish if table.state == PLAYING else None)
 
 
 def _take_row(table: Table, row: Row, rows: list[Row]) -> None:
     """Take over a table's row and its chairs, and show what has changed."""
-    table.revision = row["revision"]
+    table.revision, table.owner = row["revision"], row["owner"]
     table.opening.origin = SeedOrigin.of(row)
     for seat, chair in enumerate(rows):
         table.seat(seat, table.occupants[seat].renewed(Occupant.of(chair)))
     if row["wound"] != table.wound:
         table.wound = row["wound"]
-        table.turn_began = timing.monotonic()
+        passed = table.services.store.now() - (table.wound or 0)
+        table.turn_began = timing.monotonic() - max(0, passed) / 1000
     if row["rematch"] is not None and table.rematch is None:
         table.rematch = row["rematch"]
         table.broadcast(rematch_message(row["rematch"]))
+    table.sent_away = json.loads(row["sent_away"] or "[]")
+    if row["called_off"] and not table.called_off:
+        callingoff.show_called_off(table)
     if table.state == WAITING and row["state"] != WAITING:
         dealing.show_deal(table)
 
@@ -180,9 +187,10 @@ def _show_chats(table: Table, rows: list[Row]) -> None:
     for row in rows:
         if row["number"] >= table.chats:
             table.chats = row["number"] + 1
-            said = wire.Chat(row["seat"], row["name"], row["text"], row["at"])
-            table.chat.append(said)
-            table.broadcast(chat_message(said))
+            if row["text"] or row["kind"] == "hint":
+                said = chat_of(row)
+                table.chat.append(said)
+                table.broadcast(chat_message(said))
 
 
 def _show_undo(table: Table, text: str | None) -> None:
@@ -192,7 +200,7 @@ def _show_undo(table: Table, text: str | None) -> None:
         table.broadcast(undo_message(undo))
 
 
-def _show_elsewhere(table: Table, elsewhere: Elsewhere) -> bool:
+def show_elsewhere(table: Table, elsewhere: Elsewhere) -> bool:
     """Take over who is seen elsewhere. Returns whether somebody has come or gone."""
     before, table.elsewhere = table.elsewhere, elsewhere
     now, wall = timing.monotonic(), table.services.store.now()
@@ -219,7 +227,7 @@ def _told(waiting: asyncio.Future[None], _: object) -> None:
 class CatchUp:
     """Reads the news of tables in memory, of many in one query."""
 
-    def __init__(self, services: Services, find: Callable[[str], Table | None]) -> None:
+    def __init__(self, services: ServerServices, find: Callable[[str], Table | None]) -> None:
         self._services = services
         self._find = find
         self._queries = NewsQueries.of(services.store)
@@ -280,7 +288,7 @@ class CatchUp:
         if not those:
             return {}
         store, spawn = self._services.store, self._services.tasks.spawn
-        job = read_news(store, self._queries, [_known(table) for table in those])
+        job = read_news(self._queries, [_known(table) for table in those])
         news, shown = await store.read(job), {}
         for number, table in enumerate(those, 1):
             shown[table] = spawn(self._show(table, news[table.id]))

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from flibuste.server.frames import message_of
+from flibuste.table.frames import message_of
 
 EXTENSION = "flibuste.frames"
 """The name of the extension, in the scope of a socket."""

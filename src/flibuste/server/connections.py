@@ -11,22 +11,21 @@ import enum
 from collections import deque
 from contextlib import suppress
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from flibuste.server import timing, wire
 from flibuste.server.channels import GOODBYE_S, channel_of
-from flibuste.server.counts import Counts
-from flibuste.server.fairqueue import Payer
-from flibuste.server.frames import frame
-from flibuste.server.guests import Guest
-from flibuste.server.messages import LastSent
 from flibuste.server.ratelimits import TokenBucket, TokenBuckets, network_of
-from flibuste.server.refusals import Refusal
-from flibuste.server.sentences import say
-from flibuste.server.wire import CloseCode
+from flibuste.table import timing, wire
+from flibuste.table.closing import close_reason
+from flibuste.table.counts import Counts
+from flibuste.table.fairqueue import Payer
+from flibuste.table.frames import frame
+from flibuste.table.guest import Guest
+from flibuste.table.manners import Manners
+from flibuste.table.messages import LastSent
+from flibuste.table.refusals import Refusal
+from flibuste.table.wire import CloseCode
 
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 QUEUE = 256
 """Requests that may wait for an answer."""
 WAITING = 1 << 20
@@ -37,10 +36,6 @@ STRIKES = 200
 """Frames over the limit before the socket is closed; those that are requests are refused."""
 FLOOD = 10.0
 """A socket that had to be closed for a flood counts as this many new ones, for its address."""
-
-
-LONGEST_REASON = 123
-"""Bytes of a reason in a close frame."""
 
 
 class SocketLimits:
@@ -65,12 +60,14 @@ class Connection:
 
     def __init__(
         self, ws: WebSocket, guest: Guest, lang: str, feed: str, limits: SocketLimits | None,
-        counts: Counts,
+        counts: Counts, manners: Manners,
     ) -> None:  # fmt: skip
         self.ws = ws
         self.counts = counts
+        self.manners = manners
         self.who = guest
         self.guest = guest.id
+        self.session = ""  # the id of his session, if his name was kept when he came
         self.lang = lang
         self.feed = feed
         self.seats: tuple[int, ...] = ()
@@ -150,7 +147,7 @@ class Connection:
             return
         elif self.limits is not None and not self._may_ask(self.limits):
             if self._strike():
-                self.refuse(request_id(message), Refusal("slow-down", 429))
+                self.refuse(wire.request_id(message), Refusal("slow-down", 429))
         elif len(self._inbox) >= QUEUE:
             self._cut()
         else:
@@ -193,44 +190,12 @@ class Connection:
         if self._news is not None and not self._news.done():
             self._news.set_result(None)
 
-    def next_message(self) -> bytes | None:
-        """The message that has waited longest, if any has come."""
-        if not self._inbox:
-            return None
-        self.heard_at, message = self._inbox.popleft()
-        return message
-
-    def news(self) -> asyncio.Future[None]:
-        """Done when a message has come, or the connection is closed."""
-        self._news = news = asyncio.get_running_loop().create_future()
-        if self._inbox or self.state is not SocketState.OPEN:
-            news.set_result(None)
-        return news
-
-    @property
-    def open(self) -> bool:
-        return self.state is SocketState.OPEN
-
-
-def close_reason(code: CloseCode, lang: str) -> str:
-    """Why a socket is closed, in words that fit into a close frame."""
-    if code is CloseCode.NORMAL:
-        return ""
-    return say(lang, f"closed-{code.name.lower().replace('_', '-')}")
-
-
-def short_reason(sentence: str) -> str:
-    """As much of a sentence as fits into a close frame."""
-    return sentence.encode()[:LONGEST_REASON].decode(errors="ignore")
-
-
-class _Numbered(msgspec.Struct):
-    id: int = 0
-
-
-def request_id(message: bytes) -> int:
-    """The id of a request of which nothing else may be readable; 0 if that is not either."""
-    try:
-        return msgspec.json.decode(message, type=_Numbered).id
-    except UNREADABLE:
-        return 0
+    async def next_message(self) -> bytes | None:
+        """The message that has waited longest, once one has come; None: the socket is closed."""
+        while self.state is SocketState.OPEN:
+            if self._inbox:
+                self.heard_at, message = self._inbox.popleft()
+                return message
+            self._news = asyncio.get_running_loop().create_future()
+            await self._news
+        return None

@@ -13,9 +13,9 @@ import msgspec
 from filelock import FileLock, Timeout
 from sqlalchemy.exc import DatabaseError
 
-from flibuste.server import timing
 from flibuste.server.privatefiles import PRIVATE, make_private, tighten
 from flibuste.server.troubles import Trouble
+from flibuste.table import timing
 
 MEMORY = ":memory:"
 COMPANIONS = ("-wal", "-shm", "-journal")

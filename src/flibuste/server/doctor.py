@@ -23,19 +23,20 @@ from statistics import median
 import sqlalchemy as sa
 
 from flibuste.core import jit, registry
-from flibuste.server import schema, serving, timing
+from flibuste.server import schema, serving
 from flibuste.server.configuration import Configuration
 from flibuste.server.databasefile import told_plainly
 from flibuste.server.databases import is_postgres, open_database, shown_address
 from flibuste.server.descriptors import RESERVE
 from flibuste.server.privatefiles import OTHERS, temporary_beside
-from flibuste.server.sentences import say
 from flibuste.server.serverkey import SHORTEST, key_file
 from flibuste.server.settings import Settings
 from flibuste.server.sqlite import Sqlite
 from flibuste.server.store import write_nothing
 from flibuste.server.troubles import Trouble
 from flibuste.server.writes import Database
+from flibuste.table import timing
+from flibuste.table.sentences import say
 
 GOOD, DOUBTFUL, WRONG = "good", "doubtful", "wrong"
 GIB = 2**30

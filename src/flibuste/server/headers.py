@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,9 +14,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 log = logging.getLogger("flibuste.server")
 
-# Svelte sets style attributes (positions of cards): styles may be inline, scripts never.
+# Svelte sets style attributes (positions of cards): styles may be inline, scripts never. Tables
+# without a server are held by a worker, whose games and whose Python are WebAssembly.
 POLICY = "; ".join([
-    "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'",
+    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'", "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:", "font-src 'self'", "media-src 'self' data:", "connect-src 'self'",
     "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ])  # fmt: skip
@@ -87,6 +90,14 @@ class PlainHost:
             await send({"type": "websocket.close"})
         else:
             await PlainTextResponse("Bad host", 400)(scope, receive, send)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host's name or address means the very machine that asks."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def is_secure(connection: HTTPConnection) -> bool:

@@ -9,9 +9,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from flibuste.server import timing
-from flibuste.server.counts import Counts
 from flibuste.server.store import Store, write_nothing
+from flibuste.table import timing
+from flibuste.table.counts import Counts
 
 log = logging.getLogger("flibuste.server")
 WRITE_S = 2.0

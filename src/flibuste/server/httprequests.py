@@ -6,61 +6,97 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
-import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from flibuste.server import httpwire, ratelimits, wire
+from flibuste.server import moderation, ratelimits
 from flibuste.server.compression import compressed
-from flibuste.server.fairqueue import Payer
-from flibuste.server.guests import COOKIE, Guest, Guests
-from flibuste.server.headers import is_secure, same_origin
+from flibuste.server.guests import Guests, Recognised
+from flibuste.server.headers import is_loopback, is_secure, same_origin
 from flibuste.server.lobby import Lobby
-from flibuste.server.refusals import Refusal
 from flibuste.server.registry import TableRegistry
-from flibuste.server.sentences import LANGUAGES, preferred
-from flibuste.server.table import Table
-from flibuste.server.uploads import Uploads
-from flibuste.server.writes import DatabaseGone
+from flibuste.server.store import Store
+from flibuste.table import httpwire, wire
+from flibuste.table.answers import LOOKING_BACK, MAKING
+from flibuste.table.asked import Asked, FileAnswer, Handler
+from flibuste.table.failures import DatabaseGone
+from flibuste.table.fairqueue import Payer
+from flibuste.table.manners import Ban
+from flibuste.table.refusals import Refusal
+from flibuste.table.sentences import preferred, say
+from flibuste.table.uploads import Uploads
 
-LARGEST_BODY = 16 * 1024
+COPYING, MANNERS = "copying", "manners"
+GREETING, SIGNING, GUESSING, WAITING = "greeting", "signing", "guessing", "waiting"
+"""What is limited: new guests; signing in, and all about it; trying codes; asking again."""
+OWN = "/api/me"
+"""What is below is about the guest himself."""
 BODY_S = 20.0
 """Seconds in which a request's body must come."""
 MOST_UNDER_WAY = 100
 """Requests of one address that are being answered: through a proxy its connections say nothing."""
-Body = TypeVar("Body")
+Result = TypeVar("Result")
 
 
-class HttpRequest:
-    """A request with its guest and language, as handlers get it."""
+class HttpRequest(Asked):
+    """A request that came by HTTP."""
 
-    def __init__(self, request: Request, guest: Guest, endpoints: HttpEndpoints) -> None:
+    def __init__(self, request: Request, who: Recognised, endpoints: HttpEndpoints) -> None:
         self.request = request
-        self.guest = guest
-        self.server = endpoints
-        asked = request.query_params.get("lang", guest.lang)
-        self.lang = asked if asked in LANGUAGES else guest.lang
+        self.guest = who.guest
+        self.session = who.session
+        self.known_by = who.cookie
+        self.cookie: str | None = None  # that the answer sets, if another one
+        self.site: HttpEndpoints = endpoints
+        self.path, self.query = request.path_params, request.query_params
+        self.speak()
 
     @property
     def payer(self) -> Payer:
         return Payer(self.guest.id, ratelimits.network_of(self.request))
 
-    def limit(self, buckets: ratelimits.TokenBuckets, cost: float = 1.0) -> None:
-        """Count the request for its guest and its address. Raises Refusal if there are too many."""
-        if self.server.registry.settings.generous:
-            return
-        for who in (self.guest.id, ratelimits.network_of(self.request)):
-            if not buckets.take(who, cost):
-                raise Refusal("slow-down", 429)
+    async def notices(self) -> list[httpwire.Notice]:
+        if self.guest.new:
+            return []
+        found = await self.store.read(moderation.unread(self.guest.id))
+        return [_notice(row, self.lang) for row in found]
 
-    async def body(self, shape: type[Body]) -> Body:
-        raw = await self.raw(LARGEST_BODY)
-        try:
-            return msgspec.json.decode(raw, type=shape)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Refusal("bad-body", why=str(error)) from None
+    async def moderates(self) -> bool:
+        return bool(await self.store.read(moderation.is_moderator(self.guest.id)))
+
+    async def check_suspended(self) -> None:
+        """Raises Refusal if the guest is suspended and this is more than looking or about him."""
+        if self.request.method != "GET" and not self.request.url.path.startswith(OWN):
+            (await self.site.registry.services.manners.of(self.guest)).check_play()
+
+    @property
+    def store(self) -> Store:
+        return self.site.registry.store
+
+    @property
+    def origin(self) -> str:
+        url = self.request.url
+        return self.site.registry.settings.site or f"{url.scheme}://{url.netloc}"
+
+    @property
+    def reach(self) -> httpwire.Reach:
+        settings = self.site.registry.settings
+        if settings.site or not is_loopback(self.request.url.hostname or ""):
+            return "all"
+        return "machine" if is_loopback(settings.host) else "name"
+
+    def limit(self, what: str, cost: float = 1.0) -> None:
+        """Count the request for its guest and its address. Raises Refusal if there are too many."""
+        for who in (self.guest.id, ratelimits.network_of(self.request)):
+            self.limit_for(what, who, cost)
+
+    def limit_for(self, what: str, who: str, cost: float = 1.0) -> None:
+        """Count the request for whoever this is. Raises Refusal if there are too many."""
+        generous = self.site.registry.settings.generous
+        if not generous and not self.site.limits[what].take(who, cost):
+            raise Refusal("slow-down", 429)
 
     async def raw(self, most: int) -> bytes:
         """The body. Raises Refusal if it is larger than ``most`` bytes or too slow."""
@@ -75,19 +111,22 @@ class HttpRequest:
             raise Refusal("too-slow", 408) from None
         return bytes(got)
 
+    async def apart(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.to_thread(work)
+
     async def welcome(self) -> None:
         """Store a new guest. New guests of one address are limited."""
         if self.guest.new:
-            self.limit(self.server.greeting)
-        await self.server.guests.welcome(self.guest)
-
-    async def table(self) -> Table:
-        """The table that the path names. Raises Refusal."""
-        return await self.server.registry.table(self.request.path_params["id"], self.payer)
+            self.limit(GREETING)
+        await super().welcome()
 
 
-Handler = Callable[[HttpRequest], Awaitable[object]]
-"""Answers a request with something that can be written as JSON, or with a Response."""
+def _notice(row: dict[str, Any], lang: str) -> httpwire.Notice:
+    ban = Ban(row["until"], row["reason"], row["note"])
+    text = say(lang, f"notice-{row['kind']}", until=ban.until, why=ban.sentence(lang))
+    return httpwire.Notice(row["key"], row["kind"], text)
+
+
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -99,11 +138,19 @@ class HttpEndpoints:
         self.guests = guests
         self.lobby = lobby
         self.uploads = Uploads(registry)
+        self.caller: Any = None  # a ``calling.Caller``: who calls people that do not look
         self._under_way: Counter[str] = Counter()
         self.asking = ratelimits.TokenBuckets(200, 40)
-        self.making = ratelimits.TokenBuckets(20, 0.2)
-        self.greeting = ratelimits.TokenBuckets(100, 0.5)
-        self.looking_back = ratelimits.TokenBuckets(60, 8)
+        self.limits = {
+            MAKING: ratelimits.TokenBuckets(20, 0.2),
+            GREETING: ratelimits.TokenBuckets(100, 0.5),
+            LOOKING_BACK: ratelimits.TokenBuckets(60, 8),
+            COPYING: ratelimits.TokenBuckets(60, 1),
+            MANNERS: ratelimits.TokenBuckets(20, 0.2),
+            SIGNING: ratelimits.TokenBuckets(30, 0.2),
+            GUESSING: ratelimits.TokenBuckets(10, 0.1),
+            WAITING: ratelimits.TokenBuckets(60, 2),
+        }
 
     def endpoint(self, handler: Handler, public: bool = False) -> Endpoint:
         """public: whether everybody may read the answer, see ``compression``."""
@@ -121,18 +168,21 @@ class HttpEndpoints:
         lang = preferred(request.headers.get("accept-language", ""))
         try:
             with self._admitted(request):
-                guest = await self.guests.guest(request)
-                asked = HttpRequest(request, guest, self)
+                who = await self.guests.recognise(request)
+                asked = HttpRequest(request, who, self)
                 lang = asked.lang
+                await asked.check_suspended()
                 told = await handler(asked)
         except DatabaseGone:
             return _refused(Refusal("failed", 503), lang)
         except Refusal as refusal:
             self.registry.services.counts.refused["http", refusal.code] += 1
             return _refused(refusal, lang)
-        response = told if isinstance(told, Response) else _reply(told)
-        if self.guests.read(request.cookies.get(COOKIE)) is None and not guest.new:
-            self.guests.mark(response, guest, is_secure(request))
+        response = _response(told)
+        if asked.cookie is None and asked.known_by is None and not asked.guest.new:
+            asked.cookie = self.guests.sign(asked.guest.id)
+        if asked.cookie is not None:
+            self.guests.mark(response, asked.cookie, is_secure(request))
         return response
 
     @contextmanager
@@ -151,6 +201,13 @@ class HttpEndpoints:
             self._under_way[network] -= 1
             if not self._under_way[network]:
                 del self._under_way[network]
+
+
+def _response(told: object) -> Response:
+    if isinstance(told, FileAnswer):
+        named = {"content-disposition": f'attachment; filename="{told.name}"'}
+        return Response(told.content, media_type=told.media, headers=named)
+    return told if isinstance(told, Response) else _reply(told)
 
 
 def _reply(told: object, status: int = 200) -> Response:

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from flibuste import bots
-from flibuste.server import timing
-from flibuste.server.fairqueue import WEIGHTS, FairQueue, Payer
 from flibuste.server.places import Places
+from flibuste.table import timing
+from flibuste.table.fairqueue import WEIGHTS, FairQueue, Payer
 
 Result = TypeVar("Result")
 ROUND_S = 0.8

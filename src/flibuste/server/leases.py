@@ -13,7 +13,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 
 import sqlalchemy as sa
 from sqlalchemy import select
@@ -21,7 +21,8 @@ from sqlalchemy import select
 from flibuste.server.installed import by_our_rules
 from flibuste.server.schema import leases, nodes, presences, tables
 from flibuste.server.store import NODE, Store
-from flibuste.server.writes import Database, DatabaseGone, Job, unheeded
+from flibuste.server.writes import Database, Job, unheeded
+from flibuste.table.failures import DatabaseGone
 
 log = logging.getLogger("flibuste.server")
 BEAT_S = 0.3
@@ -63,6 +64,7 @@ class Leases:
     _taking: asyncio.Task[None] | None = None
     _hurry: asyncio.Event = field(default_factory=asyncio.Event)
     _beats: Beats | None = None
+    _takings: Takings | None = None
 
     def holds(self, table: str) -> bool:
         """Whether the table's bots and clocks are this server's. If nobody's, it asks for them."""
@@ -94,8 +96,9 @@ class Leases:
         try:
             while self._wanted:
                 wanted, self._wanted = sorted(self._wanted), set()
-                taken = await self.store.change(take(self.store.database, self.store.node, wanted))
-                self._add(taken)
+                if self._takings is None:
+                    self._takings = Takings(self.store.database, self.store.node)
+                self._add(await self.store.change(partial(self._takings, wanted)))
         except DatabaseGone:
             pass  # whoever needs a lease asks again
         finally:
@@ -209,10 +212,15 @@ def _orphans() -> sa.Select[str, int]:
 def _given(connection: sa.Connection, node: str, epochs: dict[str, int]) -> dict[str, int]:
     """Give a node these leases; epochs: as they are. Returns their new epochs."""
     if epochs:
-        taken = leases.c.table_id.in_(epochs)
-        values = {"node": node, "epoch": leases.c.epoch + 1}
-        connection.execute(sa.update(leases).where(taken).values(**values))
+        connection.execute(_giving(), {"taken": list(epochs), "owner": node})
     return {key: epoch + 1 for key, epoch in epochs.items()}
+
+
+@cache
+def _giving() -> sa.Update:
+    taken = leases.c.table_id.in_(sa.bindparam("taken", expanding=True))
+    given = sa.update(leases).where(taken)
+    return given.values(node=sa.bindparam("owner"), epoch=leases.c.epoch + 1)
 
 
 def _forget(connection: sa.Connection, now: int) -> None:
@@ -223,19 +231,23 @@ def _forget(connection: sa.Connection, now: int) -> None:
     connection.execute(sa.delete(nodes).where(nodes.c.id.in_(old)))
 
 
-def take(database: Database, node: str, wanted: list[str]) -> Job:
-    """Take those of the wanted leases that no running node has."""
+class Takings:
+    """Takes those of the wanted leases that no running node has. Its queries are made once."""
 
-    def job(connection: sa.Connection) -> dict[str, int]:
-        new = [{"table_id": key, "node": None, "epoch": 0} for key in wanted]
-        connection.execute(database.insert(leases).on_conflict_do_nothing(), new)
+    def __init__(self, database: Database, node: str) -> None:
+        self._node = node
+        self._insert = database.insert(leases).on_conflict_do_nothing()
         running = select(nodes.c.id).where(nodes.c.until >= database.now(), nodes.c.id != node)
+        wanted = leases.c.table_id.in_(sa.bindparam("wanted", expanding=True))
         free = leases.c.node.is_(None) | leases.c.node.not_in(running)
-        found = select(leases.c.table_id, leases.c.epoch).where(leases.c.table_id.in_(wanted), free)
-        locked = found.order_by(leases.c.table_id).with_for_update()
-        return _given(connection, node, {k: e for k, e in connection.execute(locked)})  # noqa: C416
+        found = select(leases.c.table_id, leases.c.epoch).where(wanted, free)
+        self._free = found.order_by(leases.c.table_id).with_for_update()
 
-    return job
+    def __call__(self, wanted: list[str], connection: sa.Connection) -> dict[str, int]:
+        new = [{"table_id": key, "node": None, "epoch": 0} for key in wanted]
+        connection.execute(self._insert, new)
+        found = connection.execute(self._free, {"wanted": wanted})
+        return _given(connection, self._node, {k: e for k, e in found})  # noqa: C416
 
 
 def _release(node: str, table: str) -> Job:

@@ -9,26 +9,28 @@ from __future__ import annotations
 import json
 import logging
 import re
-import secrets
 import sys
 import traceback
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from random import Random
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from flibuste.server import timing
-from flibuste.server.counts import Counts
 from flibuste.server.ratelimits import is_in
 from flibuste.server.settings import Network, Settings
+from flibuste.table import timing
+from flibuste.table.counts import Counts
 
 HEADER = "x-request-id"
 REQUEST_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 """What an id may look like that a proxy gives."""
 SEGMENT = re.compile(r"[\w.-]{1,40}", re.ASCII)
 """What a path may begin with to be logged."""
+IDS = Random()
+"""Ids need not be secret, and nothing else is drawn from here: they tell of nothing else."""
 access = logging.getLogger("flibuste.access")
 _request: ContextVar[str] = ContextVar("request", default="")
 """The id of the request or socket that is being served."""
@@ -118,7 +120,7 @@ class RequestLog:
         host = scope["client"][0] if scope["client"] else ""
         if given and REQUEST_ID.fullmatch(given) and is_in(host, self.proxies):
             return given
-        return secrets.token_hex(8)
+        return f"{IDS.getrandbits(64):016x}"
 
 
 def _fields(scope: Scope, status: int, took: float) -> dict[str, Any]:

@@ -21,12 +21,12 @@ from starlette.responses import PlainTextResponse, Response
 
 import flibuste
 from flibuste.core import registry as games
-from flibuste.server.counts import Histogram
 from flibuste.server.health import Readiness
 from flibuste.server.ratelimits import is_in
 from flibuste.server.registry import TableRegistry
 from flibuste.server.settings import Network
 from flibuste.server.sockets import SocketEndpoints
+from flibuste.table.counts import Histogram
 
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 """Headers of requests that have come through a proxy, perhaps from anywhere."""

@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from flibuste import __version__
-from flibuste.server.httprequests import Handler
-from flibuste.server.httpwire import HttpRefusal
+from flibuste.table.asked import HttpRoute
+from flibuste.table.httpwire import HttpRefusal
 
 JSON = "application/json"
-
-
-@dataclass(frozen=True)
-class HttpRoute:
-    """An HTTP route: its handler, and how it is described."""
-
-    method: str
-    path: str
-    handler: Handler
-    summary: str
-    answer: type | None = None
-    """The type of the answer; None: any JSON."""
-    body: type | None = None
-    takes: str = JSON
-    """The media type of the body."""
-    media: str = JSON
-    """The media type of the answer."""
-    public: bool = False
-    """Whether everybody may read the answer: no secret is in it, and it is compressed."""
 
 
 def describe(routes: Sequence[HttpRoute]) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from flibuste.server.fairqueue import Payer
-from flibuste.server.refusals import Refusal
+from flibuste.table.fairqueue import Payer
+from flibuste.table.refusals import Refusal
 
 
 class Places:

@@ -40,15 +40,15 @@ NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
 APPEND = sa.text(f"""
     WITH given AS (
         SELECT v->>0 AS table_id, (v->>1)::int AS first, (v->>2)::int AS number,
-               (v->>3)::int AS seat, v->>4 AS text
+               (v->>3)::int AS seat, v->>4 AS text, v->>5 AS maker
         FROM json_array_elements(CAST(:rows AS json)) v
     ), heads AS (
-        INSERT INTO move (table_id, number, seat, text, at)
-        SELECT table_id, number, seat, text, {NOW} FROM given WHERE number = first
+        INSERT INTO move (table_id, number, seat, text, maker, at)
+        SELECT table_id, number, seat, text, maker, {NOW} FROM given WHERE number = first
         ORDER BY table_id, number ON CONFLICT DO NOTHING RETURNING table_id, number
     ), tails AS (
-        INSERT INTO move (table_id, number, seat, text, at)
-        SELECT g.table_id, g.number, g.seat, g.text, {NOW} FROM given g
+        INSERT INTO move (table_id, number, seat, text, maker, at)
+        SELECT g.table_id, g.number, g.seat, g.text, g.maker, {NOW} FROM given g
         JOIN heads h ON h.table_id = g.table_id AND h.number = g.first WHERE g.number > g.first
     )
     SELECT table_id, number FROM heads""")
@@ -98,9 +98,9 @@ class Postgres:
 
     def append(self, connection: sa.Connection, writes: Sequence[PendingWrite]) -> None:
         given = [
-            (key, write.rows[0][1], number, seat, text)
+            (key, write.rows[0][1], number, seat, text, maker)
             for write in writes
-            for key, number, seat, text in write.rows
+            for key, number, seat, text, maker in write.rows
         ]
         if not given:
             return

@@ -15,12 +15,12 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import select
 
-from flibuste.server.schema import nodes, presences
+from flibuste.server.schema import presences
 from flibuste.server.store import TABLE, Store
 from flibuste.server.writes import Database, unheeded
 
-Elsewhere = dict[str, int | None]
-"""Guests whom other servers have seen at a table: None if they still do, else since when not."""
+PAUSE_S = 0.05
+"""Seconds between two writes of who has come and gone, at least."""
 
 
 class Presence:
@@ -28,7 +28,8 @@ class Presence:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._gathered: dict[tuple[str, str], int | None] = {}  # in this turn of the event loop
+        self._gathered: dict[tuple[str, str], int | None] = {}
+        self._written_at = -PAUSE_S  # by the event loop's clock
         self._upsert = _upsert(store.database)
 
     def came(self, table: str, guest: str) -> None:
@@ -42,11 +43,20 @@ class Presence:
         self._note(seen, None)
 
     def _note(self, seen: Iterable[tuple[str, str]], gone: int | None) -> None:
-        """Write this at the end of the turn, with all else of it: many may come at once."""
+        """Write this at the end of the turn, with all else of it; later if many come at once."""
         if self._store.shared:
             if not self._gathered:
-                asyncio.get_running_loop().call_soon(self._write)
+                self._write_soon(asyncio.get_running_loop())
             self._gathered |= dict.fromkeys(seen, gone)
+
+    def _write_soon(self, loop: asyncio.AbstractEventLoop) -> None:
+        now = loop.time()
+        if now >= self._written_at + PAUSE_S:
+            self._written_at = now
+            loop.call_soon(self._write)
+        else:
+            self._written_at += PAUSE_S
+            loop.call_at(self._written_at, self._write)
 
     def _write(self) -> None:
         gathered, self._gathered = self._gathered, {}
@@ -71,21 +81,3 @@ def _upsert(database: Database) -> Any:
     return made.on_conflict_do_update(
         index_elements=["table_id", "guest", "node"], set_={"gone": insert.excluded.gone}
     )
-
-
-def elsewhere(given: sa.FromClause) -> sa.Select[Any]:
-    """Whom other servers than ``node`` see, or have seen, at the tables of ``given``."""
-    query = select(presences.c.table_id, presences.c.guest, presences.c.gone, nodes.c.until)
-    query = query.join(nodes, nodes.c.id == presences.c.node)
-    query = query.join(given, given.c.key == presences.c.table_id)
-    return query.where(presences.c.node != sa.bindparam("node"))
-
-
-def by_table(rows: Iterable[Any], keys: list[str], now: int) -> dict[str, Elsewhere]:
-    """The rows of ``elsewhere`` by table; now: the time of the database."""
-    found: dict[str, Elsewhere] = {key: {} for key in keys}
-    for key, guest, gone, until in rows:
-        last = gone if gone is not None else until if until < now else None
-        known = found[key].get(guest, 0)
-        found[key][guest] = None if last is None or known is None else max(last, known)
-    return found

@@ -7,8 +7,8 @@ from ipaddress import ip_address, ip_network
 
 from starlette.requests import HTTPConnection
 
-from flibuste.server import timing
 from flibuste.server.settings import Network
+from flibuste.table import timing
 
 
 def network(host: str) -> str:

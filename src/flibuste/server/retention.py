@@ -1,8 +1,7 @@
 """Retention: what is not kept any longer is deleted, a little at a time, while games go on.
 
 One server does it. What is to go is found by a query of its own; only deleting it takes the place
-of other writes, for some tables at a time. Tables that somebody looks at stay until he has gone. Of
-a deleted table nothing stays but the commitment to its deal: nobody can have it again.
+of other writes, for some tables at a time. Tables that somebody looks at stay until he has gone.
 """
 
 from __future__ import annotations
@@ -10,28 +9,32 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import func, select
 
-from flibuste.core import fair
+from flibuste.server import copies, schema
+from flibuste.server.deleting import Condition, delete_tables
 from flibuste.server.registry import TableRegistry
 from flibuste.server.schema import (
-    archives,
     chairs,
-    chats,
+    challenges,
+    device_links,
     guests,
+    kept_names,
     leases,
     moves,
     presences,
-    spent_deals,
+    regards,
+    sanctions,
+    sessions,
     tables,
 )
+from flibuste.server.sessions import LASTS_S
 from flibuste.server.settings import Settings
 from flibuste.server.store import GONE, NAME
-from flibuste.server.table import CLOSED, FINISHED, PLAYING, WAITING
-from flibuste.server.writes import Database, Job
+from flibuste.server.writes import Job
+from flibuste.table.table import CLOSED, FINISHED, PLAYING, WAITING
 
 log = logging.getLogger("flibuste.server")
 LEASE = "retention"
@@ -45,7 +48,6 @@ PAUSE_S = 0.2
 SOON_S = 60.0
 """Seconds until the first look, and between two attempts to have the lease."""
 DAY_S = 24 * 3600
-Condition = sa.ColumnElement[bool]
 
 
 class Retention:
@@ -75,9 +77,12 @@ class Retention:
         while condition is not None and more:
             gone, more = await self._delete_tables(condition)
             deleted += gone
+        while await self._store.change(copies.drop_old(settings, now)):
+            await asyncio.sleep(PAUSE_S)
         if settings.keep_guest_days:
             while await self._delete_guests(old_guests(settings, now)):
                 await asyncio.sleep(PAUSE_S)
+        await self._store.change(partial(_delete_expired, now))
         if deleted:
             log.info("deleted %d old tables", deleted)
             self._registry.services.lobby.emit()
@@ -101,16 +106,29 @@ class Retention:
         """Delete some. Returns whether there may be more."""
         found = await self._store.read(_some(guests, condition, BATCH))
         if found:
-            these = guests.c.id.in_(found) & condition
-            job = partial(_execute, sa.delete(guests).where(these))
-            await self._store.change(job, *(NAME + key for key in found))
+            await self._store.change(
+                partial(_forget, found, condition), *(NAME + key for key in found)
+            )
         for key in found:
-            self._registry.services.renamed(key)
+            self._registry.services.guests.forget(key)
         return len(found) == BATCH
 
 
-def _execute(statement: Any, connection: sa.Connection) -> None:
-    connection.execute(statement)
+def _forget(found: list[str], condition: Condition, connection: sa.Connection) -> None:
+    """Delete these guests if they still meet the condition, and what nobody has without them."""
+    these = select(guests.c.id).where(guests.c.id.in_(found) & condition)
+    gone = connection.execute(these).scalars().all()
+    connection.execute(copies.drop_all(gone))
+    for table in (regards, sanctions):
+        connection.execute(sa.delete(table).where(table.c.guest.in_(gone)))
+    connection.execute(sa.delete(guests).where(guests.c.id.in_(gone)))
+
+
+def _delete_expired(now: int, connection: sa.Connection) -> None:
+    """What could be used for a while, and sessions that nobody comes back to."""
+    for table in (challenges, device_links):
+        connection.execute(sa.delete(table).where(table.c.until < now))
+    connection.execute(sa.delete(sessions).where(sessions.c.used < now - LASTS_S))
 
 
 def _some(table: sa.Table, condition: Condition, most: int) -> Job:
@@ -152,27 +170,12 @@ def _unused() -> Condition:
 
 
 def old_guests(settings: Settings, now: int) -> Condition:
-    """Which guests go: those who have no table and no chair any more."""
+    """Which guests go: those who have no table, no chair, no kept name and no copy of late."""
     seated = select(chairs.c.seat).where(chairs.c.guest == guests.c.id)
     owns = select(tables.c.id).where(tables.c.owner == guests.c.id)
-    old = guests.c.made < now - settings.keep_guest_days * DAY_S
-    return old & ~seated.exists() & ~owns.exists()
-
-
-def delete_tables(database: Database, keys: list[str], condition: Condition) -> Job:
-    """Delete those of these tables that still meet the condition. Returns their ids."""
-    old = select(tables.c.id, tables.c.secret).where(tables.c.id.in_(keys), condition)
-    locked = old.order_by(tables.c.id).with_for_update(of=tables)
-
-    def job(connection: sa.Connection) -> list[str]:
-        found = connection.execute(locked).all()
-        spent = [{"commitment": fair.commitment(row.secret)} for row in found if row.secret]
-        if spent:
-            connection.execute(database.insert(spent_deals).on_conflict_do_nothing(), spent)
-        gone = [row.id for row in found]
-        for table in (archives, moves, chats, chairs, leases, presences):
-            connection.execute(sa.delete(table).where(table.c.table_id.in_(gone)))
-        connection.execute(sa.delete(tables).where(tables.c.id.in_(gone)))
-        return gone
-
-    return job
+    keeps = select(kept_names.c.guest).where(kept_names.c.guest == guests.c.id)
+    limit = now - settings.keep_guest_days * DAY_S
+    copied = schema.copies.c
+    sent = select(copied.id).where(copied.guest == guests.c.id, copied.at >= limit)
+    unused = (~each.exists() for each in (seated, owns, keeps, sent))
+    return sa.and_(guests.c.made < limit, *unused)

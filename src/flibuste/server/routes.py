@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from flibuste.core.gamerecord import GameRecord
-from flibuste.server import handlers, httpwire, openapi, optionfiles
-from flibuste.server.httprequests import HttpRequest
-from flibuste.server.openapi import HttpRoute
+from flibuste.server import copyhandlers, handlers, mannersroutes, openapi
+from flibuste.server.signingroutes import SIGNING
+from flibuste.table import httpwire
+from flibuste.table.asked import Asked, HttpRoute
+from flibuste.table.sharedroutes import SHARED
 
 
 @cache
@@ -16,96 +17,60 @@ def description() -> dict[str, Any]:
     return openapi.describe(ROUTES)
 
 
-async def _description(ask: HttpRequest) -> dict[str, Any]:
+async def _description(ask: Asked) -> dict[str, Any]:
     return description()
 
 
 ROUTES = (
-    HttpRoute(
-        "GET", "/api/me", handlers.me, "Who you are; the first answer sets a signed cookie.",
-        answer=httpwire.Me,
-    ),
-    HttpRoute(
-        "POST", "/api/me", handlers.change_me, "Change your name or language.",
-        body=httpwire.MeChange, answer=httpwire.Me,
-    ),
-    HttpRoute(
-        "GET", "/api/games", handlers.games, "The games, their options and the levels of bots.",
-        answer=httpwire.GameList, public=True,
-    ),
-    HttpRoute(
-        "GET", "/api/games/{game}/rules", handlers.rules,
-        "The rulebook as HTML, clause by clause.", answer=httpwire.Rules, public=True,
-    ),
-    HttpRoute(
-        "GET", "/api/games/{game}/pictures", handlers.pictures,
-        "The pictures of the rulebook, as positions.", answer=httpwire.PictureSheets, public=True,
-    ),
-    HttpRoute(
-        "GET", "/api/games/{game}/options/{option}", optionfiles.example,
-        "A file to start from, for an option that may be read from one.", media=optionfiles.TEXT,
-    ),
-    HttpRoute(
-        "POST", "/api/games/{game}/options/{option}", optionfiles.read,
-        "The value of an option, read from a file and checked.", answer=httpwire.OptionReading,
-        body=str, takes=optionfiles.TEXT,
-    ),
-    HttpRoute(
-        "GET", "/api/games/{game}/lesson", handlers.lesson, "The lesson, step by step.",
-        answer=httpwire.Lesson, public=True,
-    ),
-    HttpRoute(
-        "GET", "/api/games/{game}/lesson/why", handlers.lesson_reason,
-        "Why a move is not the one a step wants: ?step=N&move=M.", answer=httpwire.LessonReason,
-    ),
+    *SHARED,
+    *mannersroutes.ROUTES,
     HttpRoute(
         "GET", "/api/tables", handlers.tables, "Public tables that are waiting or playing.",
         answer=httpwire.TableList, public=True,
-    ),
-    HttpRoute(
-        "POST", "/api/tables", handlers.new_table, "A new table; it begins when no chair is open.",
-        body=httpwire.NewTable, answer=httpwire.TableId,
-    ),
-    HttpRoute(
-        "GET", "/api/tables/mine", handlers.my_tables, "Your tables, finished ones included.",
-        answer=httpwire.TableList,
-    ),
-    HttpRoute(
-        "GET", "/api/tables/{id}", handlers.table,
-        "A table in brief, its invitation and commitment.", answer=httpwire.Invitation,
-    ),
-    HttpRoute(
-        "POST", "/api/tables/{id}/close", handlers.close_table,
-        "Give up a table of yours that cannot go on.", body=httpwire.TableId,
-        answer=httpwire.TableId,
     ),
     HttpRoute(
         "GET", "/api/tables/{id}/qr.svg", handlers.qr, "The invitation as a QR code.",
         media="image/svg+xml",
     ),
     HttpRoute(
-        "GET", "/api/tables/{id}/record", handlers.record, "The record, once the game is over.",
-        answer=GameRecord,
+        "GET", "/api/me/games", handlers.past_games,
+        "Your finished games: ?game=, with= (an opponent), result= (won or lost), before=.",
+        answer=httpwire.PastGames,
     ),
     HttpRoute(
-        "GET", "/api/tables/{id}/review", handlers.review, "A past position: ?ply=N&seat=S.",
-        answer=httpwire.Review,
+        "GET", "/api/me/history", handlers.my_history,
+        "Your strengths, and how often you have won.", answer=httpwire.History,
     ),
     HttpRoute(
-        "GET", "/api/tables/{id}/course", handlers.course,
-        "Scores by clause, plot and proof of the deal.", answer=httpwire.GameCourse,
+        "GET", "/api/people/{alias}", handlers.person,
+        "Somebody whose name is kept: strengths, wins, games.", answer=httpwire.Person,
     ),
     HttpRoute(
-        "POST", "/api/records", handlers.keep_record, "Make a table of a record, to look at it.",
-        body=GameRecord, answer=httpwire.TableId,
+        "GET", "/api/people/{alias}/games", handlers.person_games,
+        "His finished games that are rated, public or yours too; a query as for your own.",
+        answer=httpwire.PastGames,
     ),
     HttpRoute(
-        "POST", "/api/records/check", handlers.check_record,
-        "Does a record replay, was its deal fair?", body=GameRecord, answer=httpwire.RecordCheck,
+        "GET", "/api/games/{game}/leaders", handlers.leaders,
+        "The strongest of a game with ?seats=N, people and bots.", answer=httpwire.Leaders,
     ),
     HttpRoute(
-        "GET", "/api/deal", handlers.deal,
-        "A commitment to a secret, to be named in a new table.", answer=httpwire.DealOffer,
+        "GET", "/api/copies", copyhandlers.copy_list,
+        "Copies of your tables that devices hold.", answer=httpwire.CopyList,
     ),
+    HttpRoute(
+        "GET", "/api/copies/{id}", copyhandlers.copy,
+        "A copy: ?known=N, without its text if that is its revision.", answer=httpwire.CopyText,
+    ),
+    HttpRoute(
+        "POST", "/api/copies/{id}", copyhandlers.keep_copy,
+        "Keep a copy of a table that a device holds.", body=httpwire.NewCopy,
+        answer=httpwire.CopyRevision,
+    ),
+    HttpRoute(
+        "POST", "/api/copies/{id}/delete", copyhandlers.delete_copy, "Delete a copy.",
+        body=httpwire.TableId, answer=httpwire.TableId,
+    ),
+    *SIGNING,
     HttpRoute("GET", "/api/openapi.json", _description, "This description.", public=True),
 )  # fmt: skip

@@ -6,6 +6,7 @@ docs/guides/operators.md is made from this class.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import Field, dataclass, field, fields
@@ -79,7 +80,21 @@ def _pause(text: str) -> tuple[int, int]:
     return low, low * 3 // 2
 
 
+def _domain(text: str) -> str:
+    if text and not re.fullmatch(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?", text):
+        raise ValueError
+    return text
+
+
+def _site(text: str) -> str:
+    if text and not re.fullmatch(r"https?://([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?/?", text, re.A):
+        raise ValueError
+    return text.rstrip("/")
+
+
+SITE = Kind("an address such as https://games.example.org", _site)
 TEXT = Kind("a text", str)
+DOMAIN = Kind("a domain name in small letters, without https:// and port", _domain)
 NAMES = Kind("names with commas between them", _listed, _comma)
 NETWORKS = Kind("addresses or networks with commas between them", _networks, _comma)
 SWITCH = Kind("1 or 0", _switch, lambda on: str(int(on)))
@@ -135,6 +150,11 @@ class Settings:
         ("*",), NAMES, "host names that a server at 127.0.0.1 answers to besides `localhost`, "
         "against DNS rebinding; needed behind a proxy", "",
     )  # fmt: skip
+    site: str = _setting(
+        "", SITE, "the address under which players know the site, such as "
+        "`https://games.example.org`: links and QR codes of invitations begin with it",
+        "the address that was asked for",
+    )  # fmt: skip
     origins: tuple[str, ...] = _setting(
         (), NAMES, "origins whose pages may use this server besides its own"
     )
@@ -157,6 +177,11 @@ class Settings:
     generous: bool = _setting(
         False, SWITCH, "1 lifts [the limits](../protocol.md): for load tests only"
     )
+    passkey_domain: str = _setting(
+        "", DOMAIN, "the domain name that passkeys belong to, such as `example.org` for a site at "
+        "`games.example.org`; passkeys that were made for another one no longer count",
+        "the name by which the site is asked for",
+    )  # fmt: skip
     metrics_from: tuple[Network, ...] = _setting(
         (ip_network("127.0.0.1"), ip_network("::1")), NETWORKS, "addresses and networks that may "
         "ask for `/metrics`; never through a proxy",
@@ -171,6 +196,18 @@ class Settings:
     access_log: bool = _setting(
         False, SWITCH, "1 logs every request and socket when it ends: route, status, time, address"
     )
+    chat: str = _setting(
+        "kept", one_of("kept", "free", "phrases"), "who may write freely in the chat: those with a "
+        "`kept` name, others choose from set phrases; `free`: everybody; `phrases`: nobody",
+    )  # fmt: skip
+    push_contact: str = _setting(
+        "mailto:nobody@localhost", TEXT, "whom push services can write to about this server: an "
+        "address that begins with `mailto:` or `https:`",
+    )  # fmt: skip
+    push_hosts: tuple[str, ...] = _setting(
+        (), NAMES, "push services (`host:port`) that may be called though they are private or "
+        "without https; for tests", "none",
+    )  # fmt: skip
     keep_days: int = _setting(
         0, KEPT, "days that finished games are kept after their last move, with their talk; 0 is "
         "for ever",

@@ -7,37 +7,40 @@ from collections import Counter
 
 from starlette.websockets import WebSocket
 
-from flibuste.server import playing, requests, reviewing, timing, wire
-from flibuste.server.connections import Connection, SocketLimits, close_reason, short_reason
+from flibuste.server.connections import Connection, SocketLimits
 from flibuste.server.guests import Guests
 from flibuste.server.headers import same_origin
-from flibuste.server.lobby import Lobby
-from flibuste.server.messages import FULL, RECORD, WORDLESS
+from flibuste.server.lobbysockets import LobbyRooms
 from flibuste.server.ratelimits import network_of
-from flibuste.server.refusals import Refusal
 from flibuste.server.registry import TableRegistry
-from flibuste.server.sentences import LANGUAGES, preferred
+from flibuste.server.sessions import list_sessions
 from flibuste.server.spectating import find_place
-from flibuste.server.table import Table
-from flibuste.server.wire import CloseCode
-from flibuste.server.writes import DatabaseGone
+from flibuste.table import reviewing, timing
+from flibuste.table.closing import close_reason, short_reason
+from flibuste.table.failures import DatabaseGone
+from flibuste.table.manners import Manners
+from flibuste.table.messages import FULL, RECORD, WORDLESS
+from flibuste.table.refusals import Refusal
+from flibuste.table.requests import Client, answer
+from flibuste.table.sentences import LANGUAGES, preferred
+from flibuste.table.table import Table
+from flibuste.table.visiting import arrive, depart
+from flibuste.table.wire import CloseCode
 
 MOST_SOCKETS = 300
 """How many sockets one address may have."""
 DRAIN_PAUSE_S = 0.02
 """Seconds between two looks at which sockets are still open, while the server stops."""
-LOBBY_PAUSE_S = 0.5
-"""Seconds between two lists of tables, at least."""
 
 
 class SocketEndpoints:
     """The WebSocket endpoints, and all open connections."""
 
-    def __init__(self, registry: TableRegistry, guests: Guests, lobby: Lobby) -> None:
+    def __init__(self, registry: TableRegistry, guests: Guests, rooms: LobbyRooms) -> None:
         self.registry = registry
         self.guests = guests
-        self._lobby = lobby
-        self._open: set[Connection] = set()
+        self._rooms = rooms
+        self._open: dict[Connection, None] = {}
         self._in_lobby: set[Connection] = set()
         self._leaving = False
         self._by_network: Counter[str] = Counter()
@@ -101,14 +104,44 @@ class SocketEndpoints:
             await self._refuse(ws, CloseCode.TOO_MANY, lang)
             return None
         try:
-            guest = await self.guests.guest(ws)
+            who = await self.guests.recognise(ws)
+            manners = await self.registry.services.manners.of(who.guest)
         except DatabaseGone:
             await self._refuse(ws, CloseCode.GOING, lang)
             return None
-        asked = ws.query_params.get("lang", guest.lang)
-        lang = asked if asked in LANGUAGES else guest.lang
+        if manners.suspended is not None and manners.suspended.holds:
+            await self._refuse(ws, CloseCode.SUSPENDED, lang)
+            return None
+        asked = ws.query_params.get("lang", who.guest.lang)
+        lang = asked if asked in LANGUAGES else who.guest.lang
         feed, counts = ws.query_params.get("feed", FULL), self.registry.services.counts
-        return Connection(ws, guest, lang, feed, self._limits, counts)
+        connection = Connection(ws, who.guest, lang, feed, self._limits, counts, manners)
+        connection.session = who.session
+        return connection
+
+    async def close_signed_out(self, guest: str | None) -> None:
+        """Close the sockets of a guest whose sessions have ended: their browsers begin anew.
+
+        None: of anybody; a socket that is older than the session of its browser stays then.
+        """
+        those = {c.guest for c in self._open if guest == c.guest or (guest is None and c.session)}
+        for each in those:
+            try:
+                found = await self.registry.store.read(list_sessions(each))
+            except DatabaseGone:
+                return  # when it is back, all are looked at
+            going_on = {row["id"] for row in found}
+            for connection in tuple(self._open):
+                theirs = connection.guest == each and (connection.session or guest)
+                if theirs and connection.session not in going_on:
+                    connection.close(CloseCode.SIGNED_OUT)
+
+    def heed(self, manners: Manners) -> None:
+        """Send away whoever has been suspended."""
+        if manners.suspended is not None and manners.suspended.holds:
+            for connection in tuple(self._open):
+                if connection.guest == manners.guest:
+                    connection.close(CloseCode.SUSPENDED)
 
     def kinds(self) -> Counter[str]:
         """How many sockets are open: of players, of spectators, and in the lobby."""
@@ -128,11 +161,11 @@ class SocketEndpoints:
         return limits.opening.take(host) and self._by_network[host] < MOST_SOCKETS
 
     def _entered(self, connection: Connection) -> None:
-        self._open.add(connection)
+        self._open[connection] = None
         self._by_network[connection.host] += 1
 
     def _left(self, connection: Connection) -> None:
-        self._open.discard(connection)
+        self._open.pop(connection, None)
         self._by_network[connection.host] -= 1
         if not self._by_network[connection.host]:
             del self._by_network[connection.host]
@@ -141,10 +174,10 @@ class SocketEndpoints:
         self._entered(connection)
         arrive(table, connection, after)
         connection.listen()
-        client = requests.Client(connection, table, self.registry, self.guests)
+        client = Client(connection, table, self.registry, self.guests.welcome)
         try:
             # In its own task: resuming it then skips the frames of Starlette and its middleware.
-            await asyncio.create_task(requests.attend(client))
+            await asyncio.create_task(attend(connection, client))
         finally:
             self._left(connection)
             depart(table, connection)
@@ -152,63 +185,24 @@ class SocketEndpoints:
             await connection.hang_up()
 
     async def lobby(self, ws: WebSocket) -> None:
-        """The endpoint of the lobby's socket: sends the public tables whenever they change."""
+        """The endpoint of the lobby's socket."""
         connection = await self._enter(ws)
         if connection is None:
             return
-        news, changes = asyncio.Event(), self.registry.services.lobby
-        changes.watch(news.set)
         self._entered(connection)
         self._in_lobby.add(connection)
-        connection.listen()
-        sender = asyncio.create_task(self._send_lobby(connection, news))
         try:
-            while connection.open:
-                await connection.news()
-                connection.next_message()  # clients have nothing to ask here
+            await self._rooms.attend(connection)
         finally:
-            changes.unwatch(news.set)
             self._left(connection)
             self._in_lobby.discard(connection)
-            sender.cancel()
             await connection.hang_up()
 
-    async def _send_lobby(self, connection: Connection, news: asyncio.Event) -> None:
-        while True:
-            try:
-                tables = await self._lobby.public_tables(connection.guest, connection.lang)
-                connection.post(wire.encode(wire.TablesMessage(tables)))
-            except DatabaseGone:
-                news.set()  # it is tried again
-            await asyncio.sleep(LOBBY_PAUSE_S)
-            await news.wait()
-            news.clear()
 
-
-def arrive(table: Table, connection: Connection, after: int) -> None:
-    """Add a viewer to a table; tell the others if it is the guest's first socket there."""
-    known = table.here(connection.guest)
-    controlled = table.controls(connection.guest)
-    for seat in controlled:
-        table.occupants[seat].gone = None
-    if controlled or table.owner == connection.guest:
-        table.latest_player = connection.payer
-    table.welcome(connection, after)
-    playing.wake_bot(table)
-    if not known:
-        table.services.presence.came(table.id, connection.guest)
-        table.tell_seats()
-
-
-def depart(table: Table, connection: Connection) -> None:
-    """Remove a viewer; if it was the guest's last socket there, he counts as gone from now on."""
-    table.farewell(connection)
-    if not table.here(connection.guest):
-        table.services.presence.went(table.id, connection.guest)
-    if not table.present(connection.guest):
-        for seat in table.controls(connection.guest):
-            table.occupants[seat].gone = table.occupants[seat].gone or timing.monotonic()
-        table.tell_seats()
+async def attend(connection: Connection, client: Client) -> None:
+    """Answer requests one after the other until the connection is closed."""
+    while (message := await connection.next_message()) is not None:
+        await answer(client, message)
 
 
 def _number(text: str | None) -> int:

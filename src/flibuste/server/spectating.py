@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 
 from flibuste.server.connections import Connection, SocketState
-from flibuste.server.table import Table
-from flibuste.server.wire import CloseCode
+from flibuste.table.table import Table
+from flibuste.table.wire import CloseCode
 
 MOST_SPECTATORS = 200
 """Spectators of one table."""

@@ -14,9 +14,9 @@ import sqlalchemy as sa
 from sqlalchemy import event, func, select
 from sqlalchemy.dialects import sqlite as dialect
 
-from flibuste.server import timing
 from flibuste.server.schema import moves
 from flibuste.server.writes import PendingWrite
+from flibuste.table import timing
 
 MEMORY = ":memory:"
 PRAGMAS = (
@@ -54,8 +54,8 @@ def _engine(db: str, written: bool) -> sa.Engine:
 def _append(db: sa.Engine) -> str:
     """The SQL that inserts all moves of a transaction, given a time and one JSON array."""
     each = func.json_each(sa.bindparam("rows")).table_valued("value")
-    parts = [func.json_extract(each.c.value, sa.literal_column(f"'$[{i}]'")) for i in range(4)]
-    columns = ["table_id", "number", "seat", "text", "at"]
+    parts = [func.json_extract(each.c.value, sa.literal_column(f"'$[{i}]'")) for i in range(5)]
+    columns = ["table_id", "number", "seat", "text", "maker", "at"]
     insert = sa.insert(moves).from_select(columns, select(*parts, sa.bindparam("at")))
     return str(insert.compile(db))
 

@@ -18,7 +18,8 @@ from flibuste.server.compression import accepted
 from flibuste.server.ratelimits import TokenBuckets, network_of
 
 INDEX = "index.html"
-PAGES = {"new": 1, "t": 1, "rules": 1, "learn": 1, "about": 0}
+PAGES = {"new": 1, "t": 1, "rules": 1, "learn": 1, "about": 0, "me": 0, "moderate": 0, "privacy": 0,
+         "played": 0, "p": 1, "leaders": 1}  # fmt: skip
 """The pages of the client besides its first: their first word, and how many more each needs.
 
 All of them are index.html; web/src/lib/router.svelte.ts knows the same.
@@ -27,6 +28,8 @@ ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """Best first."""
 TYPES = {
     ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
 }
@@ -66,6 +69,11 @@ def _media(name: str) -> str:
     return guess or "application/octet-stream"
 
 
+def _hashed(name: str) -> bool:
+    """Whether another content would have another name."""
+    return name.startswith("assets/") or (name.startswith("pack/") and name.count("/") > 1)
+
+
 def read_folder(folder: Path) -> dict[str, BuiltFile]:
     """The files of a folder by their paths inside it."""
     files: dict[str, BuiltFile] = {}
@@ -74,7 +82,7 @@ def read_folder(folder: Path) -> dict[str, BuiltFile]:
         encoding = next((e for e, end in ENCODINGS.items() if name.endswith(end)), "")
         plain = name.removesuffix(ENCODINGS.get(encoding, ""))
         if plain not in files:
-            files[plain] = BuiltFile(_media(plain), LONG if plain.startswith("assets/") else BRIEF)
+            files[plain] = BuiltFile(_media(plain), LONG if _hashed(plain) else BRIEF)
         body = path.read_bytes()
         files[plain].bodies[encoding] = body, _tag(body)
     return {name: file for name, file in files.items() if "" in file.bodies}

@@ -15,57 +15,51 @@ import secrets
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import func, select
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import IntegrityError
 
 from flibuste.core import fair
-from flibuste.server import schema, timing
-from flibuste.server.counts import WriteCounts
+from flibuste.server import schema
 from flibuste.server.databases import open_database
 from flibuste.server.installed import by_our_rules
-from flibuste.server.logentries import LogEntry, as_text
+from flibuste.server.results import carefully, record
 from flibuste.server.schema import (
     archives,
     chairs,
     chats,
     guests,
+    kept_names,
     leases,
-    moves,
     shared_settings,
     spent_deals,
     tables,
 )
-from flibuste.server.tablereader import StoredTable, TableReader
-from flibuste.server.writes import (
-    Database,
-    DatabaseGone,
-    DealSpent,
-    EntryRow,
-    Job,
-    LeaseLost,
-    NumberTaken,
-    Outdated,
-    PendingWrite,
-)
+from flibuste.server.tablereader import TableReader
+from flibuste.server.writes import Database, DealSpent, EntryRow, Job, NumberTaken, PendingWrite
+from flibuste.table import naming, timing
+from flibuste.table.counts import WriteCounts
+from flibuste.table.daysoff import DAY_S
+from flibuste.table.failures import DatabaseGone, LeaseLost, Outdated
+from flibuste.table.loading import StoredTable
+from flibuste.table.logentries import LogEntry, as_text, maker_of
+from flibuste.table.outcomes import GameOutcome
 
 Row = dict[str, Any]
 RETRY_S = (0.1, 2.0)
 """Seconds between two attempts to reach the database: at first, and at most."""
+CROWD_PAUSE_S = 0.01
+"""Seconds between two transactions while many tables are being opened."""
 READERS = 6
 """How many queries run at once."""
-MOVES, TABLE, NAME, NODE, GONE = "m", "t", "g", "n", "d"
+MOVES, TABLE, NAME, NODE, GONE, RELOAD, SEEK, SESSION = "m", "t", "g", "n", "d", "r", "s", "o"
 """The first letter of a topic: a table's log, its other rows, a guest's name, a server that goes, a
-table that was deleted; an id follows."""
-StoredBrief = tuple[Row, list[Row], int]
-"""A table's row, the rows of its chairs, and how many entries its log has."""
+table that was deleted, one of which what was told has changed, a guest's sessions; an id follows.
+And that somebody looks for company."""
 DEALING = "dealing"
 """The shared setting that a restored database has anew: see ``dealing_epoch``."""
-DAMAGED = "damaged"
-"""In a row: the table's other rows cannot be read."""
 
 
 class Store:
@@ -102,7 +96,7 @@ class Store:
         self._ahead = 0  # milliseconds that the database's clock is ahead of this machine's
         self._deaf: Callable[[], None] = lambda: None
         self.counts = WriteCounts()
-        self._reader = TableReader(self.database, self.read)
+        self._reader = TableReader(self.database, self.node, self.read)
 
     @property
     def shared(self) -> bool:
@@ -130,33 +124,62 @@ class Store:
     # --- writing -------------------------------------------------------------------------
 
     def append(
-        self, table: str, number: int, entries: Sequence[LogEntry], epoch: int | None = None
+        self,
+        table: str,
+        number: int,
+        entries: Sequence[LogEntry],
+        epoch: int | None = None,
+        outcome: GameOutcome | None = None,
     ) -> asyncio.Future[Any]:
         """Append entries to a table's log, all or none; number: that of the first entry.
 
-        The future is done when they are on the disk. It raises NumberTaken, or LeaseLost if the
-        table's lease has another epoch.
+        outcome: if they end the game. The future is done when all is on the disk. It raises
+        NumberTaken, or LeaseLost if the table's lease has another epoch.
         """
-        rows = [(table, number + i, e.seat, as_text(e)) for i, e in enumerate(entries)]
-        return self._enqueue(rows, None, (f"{MOVES}{table}",), epoch)
+        rows = [(table, number + i, e.seat, as_text(e), maker_of(e)) for i, e in enumerate(entries)]
+        write = self._write_of((f"{MOVES}{table}",), rows=rows, epoch=epoch)
+        if outcome is not None:
+            write.then = carefully(record(self.database, table, outcome))
+        return self._enqueue(write)
 
     def change(self, job: Job, *topics: str) -> asyncio.Future[Any]:
         """Run any other write; the future has what the job returns. topics: what it changes."""
-        return self._enqueue((), job, topics, None)
+        return self._enqueue(self._write_of(topics, job=job))
 
-    def _enqueue(
-        self,
-        rows: Sequence[EntryRow],
-        job: Job | None,
-        topics: tuple[str, ...],
-        epoch: int | None,
+    def change_table(
+        self, key: str, seated: list[Row] | None, revision: int, **values: Any
     ) -> asyncio.Future[Any]:
-        loop = asyncio.get_running_loop()
-        done = loop.create_future()
+        """Change a table's row and these chairs. Raises Outdated unless that is its revision."""
+        return self.change(update_table(key, seated, revision, **values), TABLE + key)
+
+    def end_table(self, key: str, outcome: GameOutcome | None) -> asyncio.Future[Any]:
+        """Note the end of a game and what came of it, if that was not done with its last move.
+
+        Its log says that it is over: no other server must be told.
+        """
+        return self.change(record(self.database, key, outcome))
+
+    async def add_chat(self, chat: Row) -> None:
+        """Add a line of chat. Raises Outdated if another server has written one meanwhile."""
+        try:
+            await self.change(insert_chat(chat), TABLE + chat["table_id"])
+        except IntegrityError:
+            raise Outdated from None
+
+    def _write_of(
+        self,
+        topics: tuple[str, ...],
+        rows: Sequence[EntryRow] = (),
+        job: Job | None = None,
+        epoch: int | None = None,
+    ) -> PendingWrite:
+        return PendingWrite(rows, job, asyncio.get_running_loop().create_future(), topics, epoch)
+
+    def _enqueue(self, write: PendingWrite) -> asyncio.Future[Any]:
         if not self._gathered:
-            loop.call_soon(self._hand_over)
-        self._gathered.append(PendingWrite(rows, job, done, topics, epoch))
-        return done
+            write.done.get_loop().call_soon(self._hand_over)
+        self._gathered.append(write)
+        return write.done
 
     def _hand_over(self) -> None:
         if self._gathered:
@@ -174,6 +197,8 @@ class Store:
             _tell(writes)
             if last:
                 break
+            if self._reader.crowded:  # who comes back moves at once: larger transactions cost less
+                timing.sleep(CROWD_PAUSE_S)
         connection.close()
 
     def _gather(self, writes: list[PendingWrite]) -> tuple[list[PendingWrite], bool]:
@@ -226,11 +251,14 @@ class Store:
         self._batch += 1
         jobs = [write for write in writes if write.job is not None]
         fenced = [write for write in writes if write.epoch is not None]
-        with database.alone(), database.transaction(connection, bool(jobs or fenced)):
-            good = _with_lease(connection, writes) if fenced else writes
+        ending = any(write.then is not None for write in writes)
+        with database.alone(), database.transaction(connection, bool(jobs or fenced or ending)):
             for write in jobs:
                 _do(connection, write)
+            # After the jobs: one of them may have taken a lease anew, with another epoch.
+            good = _with_lease(connection, writes) if fenced else writes
             database.append(connection, good)
+            _go_on(connection, good)
             if database.shared:
                 topics = dict.fromkeys(t for write in writes for t in write.topics)
                 database.stamp(connection, self._batch, topics)
@@ -310,6 +338,13 @@ def _do(connection: sa.Connection, write: PendingWrite) -> None:
         write.outcome = outdated
 
 
+def _go_on(connection: sa.Connection, writes: list[PendingWrite]) -> None:
+    """What follows rows that were written."""
+    for write in writes:
+        if write.then is not None and not isinstance(write.outcome, Exception):
+            write.then(connection)
+
+
 _LEASES = (
     select(leases.c.table_id, leases.c.epoch)
     .where(leases.c.table_id.in_(sa.bindparam("keys", expanding=True)))
@@ -354,7 +389,7 @@ def _resolve(writes: list[PendingWrite]) -> None:
             write.done.set_result(write.outcome)
 
 
-def _rows(connection: sa.Connection, query: Any) -> list[Row]:
+def rows_of(connection: sa.Connection, query: Any) -> list[Row]:
     return [dict(row._mapping) for row in connection.execute(query)]
 
 
@@ -419,12 +454,6 @@ def update_table(
     return job
 
 
-def end_table(key: str) -> Job:
-    """The game is over, as its log says too; so no other server must be told."""
-    ended = sa.update(tables).where(tables.c.id == key).values(state="over")
-    return lambda connection: connection.execute(ended)
-
-
 def mark_closed(key: str) -> Job:
     """Its owner gives up a table that cannot go on."""
     closed = sa.update(tables).where(tables.c.id == key, tables.c.state.in_(["waiting", "playing"]))
@@ -436,7 +465,7 @@ def find_table(key: str) -> Job:
     """A table's row alone."""
 
     def job(connection: sa.Connection) -> Row | None:
-        found = _rows(connection, select(tables).where(tables.c.id == key))
+        found = rows_of(connection, select(tables).where(tables.c.id == key))
         return found[0] if found else None
 
     return job
@@ -447,7 +476,7 @@ def find_archive(key: str) -> Job:
     return lambda connection: connection.execute(kept).scalar_one_or_none()
 
 
-def add_chat(row: Row) -> Job:
+def insert_chat(row: Row) -> Job:
     """Add a line of chat. Raises Outdated if its number is taken."""
     taken = select(chats.c.number).where(
         chats.c.table_id == row["table_id"], chats.c.number >= row["number"]
@@ -466,13 +495,33 @@ def add_guest(key: str, name: str, lang: str) -> Job:
     return lambda connection: connection.execute(sa.insert(guests).values(**row))
 
 
-def update_guest(key: str, **values: Any) -> Job:
-    return lambda c: c.execute(sa.update(guests).where(guests.c.id == key).values(**values))
+def rename_guest(key: str, name: str, lang: str) -> Job:
+    """Change a guest's name and language. Returns whether nobody else keeps a name like it."""
+    alike = naming.folded(name)
+    taken = select(kept_names.c.guest).where(
+        kept_names.c.folded == alike, kept_names.c.guest != key
+    )
+    changes = (
+        sa.update(guests).where(guests.c.id == key).values(name=name, lang=lang),
+        sa.update(kept_names).where(kept_names.c.guest == key).values(folded=alike),
+    )
+
+    def job(connection: sa.Connection) -> bool:
+        free = connection.execute(taken).first() is None
+        for change in changes if free else ():
+            connection.execute(change)
+        return free
+
+    return job
 
 
-def find_guest(key: str) -> Job:
+def find_guest(condition: sa.ColumnElement[bool]) -> Job:
+    """The row of a guest, with the alias of his kept name if he has one."""
+    named = guests.outerjoin(kept_names, kept_names.c.guest == guests.c.id)
+    query = select(guests, kept_names.c.alias).select_from(named).where(condition)
+
     def job(connection: sa.Connection) -> Row | None:
-        found = _rows(connection, select(guests).where(guests.c.id == key))
+        found = rows_of(connection, query)
         return found[0] if found else None
 
     return job
@@ -484,53 +533,11 @@ def count_open(owner: str) -> Job:
 
 
 def unattended(connection: sa.Connection) -> list[str]:
-    """Tables in play that may go on without viewers: those with a bot or a clock."""
+    """Tables in play that may go on without viewers: those with a bot or a clock.
+
+    Those by correspondence are found when a turn is over: see ``dueturns``.
+    """
     bots = select(chairs.c.table_id).where(chairs.c.kind == "bot")
-    waits = tables.c.clock.is_not(None) | tables.c.id.in_(bots)
+    waits = (tables.c.clock < DAY_S) | tables.c.id.in_(bots)
     query = select(tables.c.id).where(tables.c.state == "playing", waits, by_our_rules())
     return list(connection.execute(query.order_by(tables.c.made.desc())).scalars())
-
-
-def list_tables(guest: str, mine: bool, limit: int = 60) -> Job:
-    """Rows of tables, of their chairs, and counts of entries: public tables, or a guest's own."""
-    if mine:
-        seated = select(chairs.c.table_id).where(chairs.c.guest == guest)
-        wanted = (tables.c.owner == guest) | tables.c.id.in_(seated)
-        wanted &= tables.c.state != "closed"
-    else:
-        wanted = tables.c.public & tables.c.state.in_(["waiting", "playing"])
-
-    def job(connection: sa.Connection) -> list[StoredBrief]:
-        newest = select(tables).where(wanted).order_by(tables.c.made.desc()).limit(limit)
-        try:
-            return _briefs(connection, newest)
-        except OperationalError:
-            raise
-        except DatabaseError:  # a page of the file is damaged: leave out what is on it alone
-            keys = connection.execute(newest.with_only_columns(tables.c.id)).scalars().all()
-            return [found for key in keys for found in _readable_brief(connection, key)]
-
-    return job
-
-
-def _briefs(connection: sa.Connection, query: Any) -> list[StoredBrief]:
-    found = _rows(connection, query)
-    ids = [row["id"] for row in found]
-    seats = _rows(connection, select(chairs).where(chairs.c.table_id.in_(ids)))
-    counted = select(moves.c.table_id, func.count()).where(moves.c.table_id.in_(ids))
-    counts = connection.execute(counted.group_by(moves.c.table_id))
-    plies: dict[str, int] = {key: n for key, n in counts}  # noqa: C416
-    return [
-        (row, [s for s in seats if s["table_id"] == row["id"]], plies.get(row["id"], 0))
-        for row in found
-    ]
-
-
-def _readable_brief(connection: sa.Connection, key: str) -> list[StoredBrief]:
-    """One table of a damaged file; nothing if its row cannot be read."""
-    row = select(tables).where(tables.c.id == key)
-    with suppress(DatabaseError):
-        return _briefs(connection, row)
-    with suppress(DatabaseError):
-        return [({**each, DAMAGED: True}, [], 0) for each in _rows(connection, row)]
-    return []

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,42 +15,39 @@ import sqlalchemy as sa
 from sqlalchemy import func, select
 from sqlalchemy.exc import OperationalError
 
-from flibuste.server.logentries import LogEntry, from_text
+from flibuste.server.elsewhere import by_table, seen_elsewhere
 from flibuste.server.schema import chairs, chats, moves, tables
-from flibuste.server.writes import Database, DatabaseGone, Job
+from flibuste.server.writes import Database, Job
+from flibuste.table.failures import DatabaseGone
+from flibuste.table.loading import StoredTable
+from flibuste.table.logentries import from_text
 
 Row = dict[str, Any]
 TOGETHER = 200
 """How many tables are read at once."""
 TURN = 8
 """How many tables are handed on in one turn of the event loop."""
+PAUSE_S = 0.02
+"""Seconds between two reads while many ask: one that reads more tables costs little more."""
+CROWD = 8
+"""So many tables in one read are many."""
 CHATS = 50
 """How many lines of chat are read, the last ones."""
-
-
-@dataclass
-class StoredTable:
-    """A table as it lies in the database."""
-
-    table: Row
-    chairs: list[Row]
-    entries: list[LogEntry]
-    chats: list[Row]
-    at: int | None = None
-    """When the last entry of its log was written, in milliseconds."""
-    archive: bytes | None = None
-    """If its rules are of another version: the game as it was shown."""
 
 
 class TableReader:
     """Reads tables, one query after the other; read: runs a query in a thread."""
 
-    def __init__(self, database: Database, read: Callable[[Job], Awaitable[Any]]) -> None:
-        self._queries = TableQueries.of(database)
+    def __init__(
+        self, database: Database, node: str, read: Callable[[Job], Awaitable[Any]]
+    ) -> None:
+        self._queries = TableQueries.of(database, node)
         self._read = read
         self._first: dict[str, asyncio.Future[StoredTable | None]] = {}
         self._waiting: dict[str, asyncio.Future[StoredTable | None]] = {}
         self._reading: asyncio.Task[None] | None = None
+        self.crowded = False
+        """Whether many tables are being opened."""
 
     async def table(self, key: str, first: bool = False) -> StoredTable | None:
         """A table as it is from now on, or None if there is none; first: before most others."""
@@ -67,7 +63,11 @@ class TableReader:
     async def _go_on(self) -> None:
         while queue := self._first or self._waiting:
             keys = list(queue)[:TOGETHER]
+            self.crowded = len(keys) >= CROWD
             await self._answer({key: queue.pop(key) for key in keys})
+            if self.crowded and len(self._waiting) < TOGETHER:
+                await asyncio.sleep(PAUSE_S)
+        self.crowded = False
 
     async def _answer(self, asked: dict[str, asyncio.Future[StoredTable | None]]) -> None:
         """Read some tables. If that fails, each is read alone: only the faulty fail."""
@@ -105,15 +105,18 @@ class TableQueries(NamedTuple):
     chairs: sa.Select[Any]
     entries: sa.Select[Any]
     lines: sa.Select[Any]
+    elsewhere: sa.Select[Any] | None
+    """None where no other server shares the database."""
 
     @classmethod
-    def of(cls, database: Database) -> TableQueries:
+    def of(cls, database: Database, node: str) -> TableQueries:
         given = database.listed("given", key=sa.String)
         return cls(
             select(tables).join(given, given.c.key == tables.c.id),
             _of(chairs, given).order_by(chairs.c.seat),
             _of(moves, given).order_by(moves.c.number),
             _last_chats(given),
+            seen_elsewhere(database, given, node) if database.shared else None,
         )  # fmt: skip
 
 
@@ -126,11 +129,15 @@ def stored(
     found = {row["id"]: StoredTable(row, [], [], []) for row in _dicts(rows)}
     for row in _dicts(connection.execute(queries.chairs, given)):
         found[row["table_id"]].chairs.append(row)
-    for key, _, seat, text, at in connection.execute(queries.entries, given):
-        found[key].entries.append(from_text(seat, text))
+    for key, _, seat, text, at, maker in connection.execute(queries.entries, given):
+        found[key].entries.append(from_text(seat, text, maker))
         found[key].at = at
     for row in _dicts(connection.execute(queries.lines, given)):
         found[row["table_id"]].chats.append(row)
+    if queries.elsewhere is not None:
+        seen = by_table(connection.execute(queries.elsewhere, given), keys)
+        for key, table in found.items():
+            table.elsewhere = seen[key]
     return found
 
 

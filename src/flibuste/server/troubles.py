@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flibuste.core.errors import FlibusteError
-from flibuste.server.sentences import say
+from flibuste.table.sentences import say
 
 
 class Trouble(FlibusteError):

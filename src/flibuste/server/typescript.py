@@ -1,4 +1,4 @@
-"""TypeScript's types of all messages, made from ``wire`` and ``httpwire``.
+"""TypeScript's types of all messages, made from ``wire``, ``lobbywire`` and ``httpwire``.
 
 Every struct becomes an interface, and every alias of a union or of literals a type. Docstrings of
 classes and fields become comments. web/build.py writes the result to web/src/lib/wire.ts.
@@ -19,14 +19,17 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import FieldInfo
 
-from flibuste.server import httpwire, wire
+from flibuste.table import httpwire, lobbywire, mannerswire, signingwire, talkwire, wire
 
-HEAD = "/** All messages. Made from wire.py and httpwire.py in src/flibuste/server. */\n"
+HEAD = (
+    "/** All messages. Made from wire.py, lobbywire.py and httpwire.py in src/flibuste/table. */\n"
+)
 PLAIN: dict[object, str] = {
     Any: "unknown", Raw: "unknown", bool: "boolean", int: "number", float: "number",
     str: "string", bytes: "string", NoneType: "null",
 }  # fmt: skip
 Documented = dict[str, str]
+WIRES = tuple(module.__name__ for module in (wire, talkwire, httpwire, signingwire, mannerswire))
 
 
 def module() -> str:
@@ -35,7 +38,8 @@ def module() -> str:
 
 
 def _exported() -> Iterator[tuple[str, object]]:
-    for name, value in {**vars(wire), **vars(httpwire)}.items():
+    modules = (wire, lobbywire, httpwire, signingwire, mannerswire)
+    for name, value in {name: v for each in modules for name, v in vars(each).items()}.items():
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct:
             if value not in (wire.SocketRequest, wire.ServerMessage):  # only bases of others
                 yield name, value
@@ -45,14 +49,22 @@ def _exported() -> Iterator[tuple[str, object]]:
 
 def _declared(name: str, value: object) -> str:
     if isinstance(value, type) and issubclass(value, Struct):
-        return _interface(value)
-    docs = _documented(inspect.getsource(wire))
+        return _interface(value) if _says_something(value) else _empty(value)
+    docs = _documented(inspect.getsource(wire)) | _documented(inspect.getsource(talkwire))
     members = [member.__name__ if isinstance(member, type) else json.dumps(member)
                for member in get_args(value)]  # fmt: skip
     return f"{_comment(docs.get(name))}export type {name} = {' | '.join(members)};\n"
 
 
 # --- structs ---------------------------------------------------------------------------------
+
+
+def _says_something(cls: type[Struct]) -> bool:
+    return cls.__struct_config__.tag is not None or bool(msgspec.structs.fields(cls))
+
+
+def _empty(cls: type[Struct]) -> str:
+    return f"{_comment(_own_docstring(cls))}export type {cls.__name__} = Record<string, never>;\n"
 
 
 def _interface(cls: type[Struct]) -> str:
@@ -79,7 +91,7 @@ def _field(cls: type[Struct], field: FieldInfo, text: str) -> str:
 def _documented_fields(cls: type[Struct]) -> Documented:
     docs: Documented = {}
     for base in reversed(cls.__mro__):
-        if base.__module__ in (wire.__name__, httpwire.__name__):
+        if base.__module__ in WIRES:
             docs |= _documented(dedent(inspect.getsource(base)))
     return docs
 

@@ -19,11 +19,14 @@ only with tested versions; otherwise ``channels.PlainChannel`` does the same thr
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 from random import randbytes
 from typing import Any
 from urllib.parse import unquote
 
+from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 from websockets.protocol import CONNECTING, OPEN
@@ -31,10 +34,10 @@ from websockets.server import ServerProtocol
 
 from flibuste.server.channels import EXTENSION, GOODBYE_S, TURN, Listener
 from flibuste.server.doorkeeper import Doorkeeper, Rank
-from flibuste.server.frames import TEXT
 from flibuste.server.handshakes import acceptance
 from flibuste.server.headers import HEADERS
-from flibuste.server.wire import CloseCode
+from flibuste.table.frames import TEXT
+from flibuste.table.wire import CloseCode
 
 try:
     from websockets.speedups import apply_mask
@@ -84,11 +87,29 @@ class _Handshake(ServerProtocol):
         super().send_response(response)
 
 
+@lru_cache(maxsize=1)
+def _attributes(config: Config, server_state: ServerState) -> dict[str, Any]:
+    """What uvicorn gives a new socket: made once, without the parser that few sockets need."""
+    made = vars(WebSocketsSansIOProtocol(config, server_state, {}))
+    return {name: value for name, value in made.items() if name != "conn"}
+
+
 class FastSocket(WebSocketsSansIOProtocol):
     """A uvicorn connection that is also a ``channels.Channel``."""
 
-    def __init__(self, *args: Any, keeper: Doorkeeper, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    # Uvicorn's own attributes are more than Python keeps in its fast form of an object.
+    __slots__ = (
+        "_behind", "_deaf", "_in_parts", "_keeper", "_key", "_listener", "_parser", "_rest",
+        "_size", "_theirs", "_waiting",
+    )  # fmt: skip
+
+    def __init__(
+        self, config: Config, server_state: ServerState, app_state: dict[str, Any],
+        *, keeper: Doorkeeper,
+    ) -> None:  # fmt: skip
+        vars(self).update(_attributes(config, server_state), app_state=app_state)
+        self.queue, self.writable, self.frames = asyncio.Queue(), asyncio.Event(), []
+        self.writable.set()
         self._parser: _Handshake | None = None
         self._key: bytes | None = None  # of a plain opening that is not answered yet
         self._keeper = keeper
@@ -171,7 +192,7 @@ class FastSocket(WebSocketsSansIOProtocol):
 
     @conn.setter
     def conn(self, made: ServerProtocol) -> None:
-        """Uvicorn makes one for every socket."""
+        """Uvicorn may set one; ours is made by ``conn``."""
 
     def open_plainly(self, http: Any, key: bytes) -> None:
         """Begin with a plain opening; http: uvicorn's HTTP connection, which has read it."""

@@ -10,31 +10,18 @@ from typing import Any, Protocol
 
 import sqlalchemy as sa
 
+from flibuste.table.failures import Outdated
+
 Job = Callable[[sa.Connection], Any]
-EntryRow = tuple[str, int, int, str]  # table, number, seat, text
-
-
-class Outdated(Exception):
-    """Another server has written first: read what it wrote, and try again.
-
-    A job may raise it before it has changed anything. The other writes of its transaction stay.
-    """
+EntryRow = tuple[str, int, int, str, str | None]  # table, number, seat, text, maker
 
 
 class NumberTaken(Outdated):
     """Another server has written a log entry with this number."""
 
 
-class LeaseLost(Outdated):
-    """Another server holds the table's lease now."""
-
-
 class DealSpent(Outdated):
     """The deal was that of a table that was deleted."""
-
-
-class DatabaseGone(Exception):
-    """The database cannot be reached, has no room, or is too busy; nothing was written."""
 
 
 @dataclass(slots=True)
@@ -48,6 +35,8 @@ class PendingWrite:
     """What it changes, for the doorbell."""
     epoch: int | None = None
     """That of the table's lease, if only its holder may write this."""
+    then: Job | None = None
+    """Done after its rows are written, if they are."""
     outcome: Any = None
 
 

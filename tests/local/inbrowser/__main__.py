@@ -3,55 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 import os
-import shutil
 import subprocess
-import sys
 import tempfile
-import threading
+import time
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 from tests import shown
-from tests.browser.players import CHROMIUM
-from tests.local.inbrowser import pack
+from tests.browser.conftest import Served
+from tests.browser.players import ARGUMENTS, CHROMIUM, STATIC
 from tests.local.playthrough import GAMES, playthrough
 
 from flibuste.core import jit, registry
 
 HERE = Path(__file__).parent
-WEB = HERE.parents[2] / "web"
+TESTS = HERE.parents[1]
 VISITS = 5
 SEED = 3
 Played = tuple[list[str], list[float]]
-
-
-def make_site(folder: Path, modules: Path | None) -> Path:
-    site, pyodide = folder / "site", WEB / "node_modules" / "pyodide"
-    shutil.rmtree(site, ignore_errors=True)
-    site.mkdir(parents=True)
-    for path in (*HERE.glob("*.js"), HERE / "index.html"):
-        shutil.copy(path, site)
-    subprocess.run([sys.executable, WEB / "pack.py", site], check=True)
-    pack.write(site / "flibuste.zip")
-    subprocess.run(["node", HERE / "build.mjs", pyodide, site], check=True)
-    for path in modules.glob("*.*") if modules else ():
-        if path.suffix in (".js", ".json", ".wasm"):
-            shutil.copy(path, site)
-    return site
-
-
-def sizes(site: Path) -> dict[str, int]:
-    """Bytes of each file, gzipped."""
-    return {p.name: len(gzip.compress(p.read_bytes(), 9)) for p in sorted(site.iterdir())}
 
 
 def known() -> dict[int, list[str]]:
@@ -64,90 +40,90 @@ def known() -> dict[int, list[str]]:
     }
 
 
-def in_node(site: Path) -> tuple[dict[str, float], list[Played]]:
+def in_node(folder: Path) -> list[Played]:
+    with zipfile.ZipFile(folder / "tests.zip", "w") as archive:
+        for name in ("shown.py", "local/playthrough.py"):
+            archive.write(TESTS / name, f"tests/{name}")
     games = json.dumps([[game, chairs, SEED] for game, chairs in GAMES])
-    command = ["node", str(HERE / "node.mjs"), str(site), games]
+    command = ["node", str(HERE / "node.mjs"), str(STATIC), str(folder / "tests.zip"), games]
     out = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
-    times, *told = map(json.loads, out.strip().split("\n"))
-    names = registry.names()
-    for name, digest in zip(names, told, strict=False):
+    lines, names = out.strip().split("\n"), registry.names()
+    for name, digest in zip(names, lines, strict=False):
         same = "the same" if digest == shown.digest(registry.get(name)) else "DIFFERENT"
         print(f"Node {name}: all that is shown and said, {same}")
-    return times, told[len(names) :]
-
-
-class Handler(SimpleHTTPRequestHandler):
-    """Files that a browser may keep."""
-
-    def end_headers(self) -> None:
-        self.send_header("Cache-Control", "max-age=3600")
-        super().end_headers()
-
-    def log_message(self, *args: object) -> None:
-        """Nothing is logged."""
-
-
-@contextmanager
-def served(site: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
-@contextmanager
-def browser(home: str, url: str) -> Iterator[Any]:
-    """A page of a Chromium that keeps its files in ``home``."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium
-        context = chromium.launch_persistent_context(
-            home, executable_path=CHROMIUM, args=["--no-sandbox"]
-        )
-        page = context.new_page()
-        page.goto(url)
-        yield page
-        context.close()
-
-
-def in_chromium(site: Path) -> tuple[list[dict[str, float]], list[Played]]:
-    """The times of visits, each in a browser that was closed in between, and the games of one."""
-    with served(site) as url, tempfile.TemporaryDirectory() as home:
-        visits, played = [], []
-        for visit in range(VISITS):
-            with browser(home, url) as page:
-                visits.append(page.evaluate("window.started()"))
-                if not visit:
-                    plays = [[game, list(chairs), SEED] for game, chairs in GAMES]
-                    played = [page.evaluate("game => window.play(game)", one) for one in plays]
-                page.wait_for_timeout(2000)  # Chromium keeps compiled code a while later
-        return visits, played
+    return [json.loads(line) for line in lines[len(names) :]]
 
 
 def report(where: str, played: list[Played], here: dict[int, list[str]]) -> None:
     for n, ((game, chairs), (lines, took)) in enumerate(zip(GAMES, played, strict=True)):
         same = "the same" if lines == here[n] else "DIFFERENT"
-        late = sorted(took)[int(0.95 * len(took))]
-        spent = f"median {median(took):.1f}, 19 of 20 below {late:.1f}, at most {max(took):.1f} ms"
-        print(f"{where} {game} {len(chairs)}: {len(lines)} messages {same}; a move {spent}")
+        print(f"{where} {game} {len(chairs)}: {len(lines)} messages {same}; {spent(took)}")
 
 
-def main(folder: Path, modules: Path | None) -> None:
-    site = make_site(folder, modules)
-    found = sizes(site)
-    print(json.dumps(found), f"\ngzipped: {sum(found.values()):,} bytes")
-    here = known()
-    times, played = in_node(site)
-    print("Node", {name: round(ms) for name, ms in times.items()})
-    report("Node", played, here)
-    visits, played = in_chromium(site)
-    for visit in visits:
-        print("Chromium", {name: round(ms) for name, ms in visit.items()})
-    report("Chromium", played, here)
-    print("processes waiting on this machine:", os.getloadavg())
+def spent(took: list[float]) -> str:
+    late = sorted(took)[int(0.95 * len(took))]
+    return f"a move: median {median(took):.1f}, 19 of 20 below {late:.1f}, most {max(took):.1f} ms"
+
+
+@contextmanager
+def browser(home: str, url: str, alone: bool = False) -> Iterator[Page]:
+    """A page of a Chromium that keeps its files in ``home``.
+
+    ``alone``: no server's answers are reached; then Chromium uses no file that it has kept.
+    """
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            home, executable_path=CHROMIUM, args=ARGUMENTS, locale="en-GB"
+        )
+        context.add_init_script("localStorage.setItem('flibuste', '{\"learnt\": [\"korsair\"]}')")
+        if alone:
+            context.route("**/api/**", lambda route: route.abort())
+            context.route_web_socket("**/api/**", lambda socket: socket.close())
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(url)
+        yield page
+        page.wait_for_timeout(3000)  # Chromium keeps compiled code a while later
+        context.close()
+
+
+def visits(url: str) -> None:
+    """From the visit to the moment in which a card can be picked; a closed browser in between."""
+    with tempfile.TemporaryDirectory() as home:
+        with browser(home, url, alone=True) as page:
+            page.get_by_role("button", name="Play now: Korsair").click()
+            page.wait_for_selector("[data-lit]")
+            table = page.url
+        for _ in range(VISITS):  # the first of them fetches
+            with browser(home, table) as page:
+                page.wait_for_selector("[data-lit]")
+                print(
+                    f"Chromium, cached: a table after {page.evaluate('performance.now()'):.0f} ms"
+                )
+
+
+def moves(url: str) -> None:
+    [worker] = STATIC.glob("assets/tables.worker-*.js")
+    play = (HERE / "playing.js").read_text(encoding="utf-8").split("*/", 1)[1].strip().rstrip(";")
+    with tempfile.TemporaryDirectory() as home, browser(home, url) as page:
+        for game in registry.names():
+            asked: list[Any] = [f"/assets/{worker.name}", game]
+            took = page.evaluate(f"([address, game]) => ({play})(address, game)", asked)
+            print(f"Chromium {game}: {len(took)} moves written and told; {spent(took)}")
+
+
+def main() -> None:
+    began = time.process_time()
+    with tempfile.TemporaryDirectory() as folder:
+        report("Node", in_node(Path(folder)), known())
+        served = Served(Path(folder) / "tables.db")
+        try:
+            visits(served.url)
+            moves(served.url)
+        finally:
+            served.kill()
+    print(f"{time.process_time() - began:.0f} s; waiting on this machine:", os.getloadavg())
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve() if sys.argv[2:] else None)
+    main()

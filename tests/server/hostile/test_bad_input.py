@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from tests.server.harness import Person, RunningServer, in_event_loop, running_server, waited
 from tests.server.hostile.attackers import Attacker
+from tests.server.test_copies import BRIEF, ID, copy
 
 from flibuste.server import httplimits, httprequests, staticfiles
 from flibuste.server.headers import HEADERS
@@ -253,7 +254,8 @@ BODIES = st.binary(max_size=60) | st.recursive(
     max_leaves=6,
 ).map(lambda value: json.dumps(value).encode())
 METHODS = st.sampled_from(["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"])
-QUERIES = st.dictionaries(st.sampled_from(["lang", "ply", "seat", "x"]), TEXTS, max_size=3)
+QUERY = ["lang", "ply", "seat", "seats", "game", "with", "result", "before", "state", "known", "x"]
+QUERIES = st.dictionaries(st.sampled_from(QUERY), TEXTS, max_size=3)
 FIELDS = st.dictionaries(
     st.sampled_from(["accept", "accept-language", "accept-encoding", "cookie", "content-type",
                      "if-none-match", "x-forwarded-for", "origin", "range", "expect"]),
@@ -296,5 +298,50 @@ def test_no_request_makes_the_server_fail(tmp_path: Path) -> None:
     @given(st.lists(REQUESTS, min_size=30, max_size=60))
     def run(requests: list[Any]) -> None:
         waited(send_all(requests))
+
+    run()
+
+
+# --- copies of tables that devices hold ---------------------------------------------------------
+
+SCALARS = (
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=30) | st.sampled_from(["\x00", "\ud83c\udff4", "korsair", "bot", "~" * 24])
+)  # fmt: skip
+MEMBERS = SCALARS | st.lists(SCALARS, max_size=3) | st.dictionaries(st.text(max_size=5), SCALARS)
+CHAIR = st.fixed_dictionaries({"kind": st.sampled_from(["person", "bot"]), "name": SCALARS})
+BRIEFS = st.dictionaries(st.sampled_from([*BRIEF, "x"]), MEMBERS | st.lists(CHAIR, max_size=3))
+COPIES = st.builds(
+    lambda top, brief: {**copy(**brief), **top},
+    st.dictionaries(st.sampled_from(["base", "text", "brief", "x"]), MEMBERS, max_size=2),
+    BRIEFS,
+)
+
+
+def test_whatever_copies_are_sent_lists_can_be_read() -> None:
+    """Nearly right requests: each is kept or refused, and what was kept is listed."""
+
+    async def send_all(bodies: list[Any]) -> None:
+        async with (
+            running_server(generous=True) as home,
+            httpx.AsyncClient(base_url=home.url) as client,
+        ):
+            for i, body in enumerate(bodies):
+                key = f"~{i:016}" if i % 2 else ID
+                answer = await client.post(f"/api/copies/{key}", content=json.dumps(body))
+                assert answer.status_code in (200, 400, 409), (body, answer.text)
+                listed = await client.get("/api/copies")
+                assert listed.status_code == 200, (body, listed.text)
+                if answer.status_code == 200:
+                    found = await client.get(f"/api/copies/{key}")
+                    assert found.json()["text"] == body["text"]
+
+    @settings(
+        max_examples=6, suppress_health_check=list(HealthCheck), deadline=None,
+        phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    )  # fmt: skip
+    @given(st.lists(COPIES, min_size=10, max_size=30))
+    def run(bodies: list[Any]) -> None:
+        waited(send_all(bodies))
 
     run()

@@ -15,10 +15,11 @@ import flibuste
 from flibuste import bots
 from flibuste.bots.players import SearchBot
 from flibuste.core import registry
-from flibuste.server import botpool, lanes, places, playing
-from flibuste.server.fairqueue import WEIGHTS, FairQueue, Payer
+from flibuste.server import botpool, lanes, places
 from flibuste.server.lanes import Lane, Turn
-from flibuste.server.refusals import Refusal
+from flibuste.table import playing, thinking
+from flibuste.table.fairqueue import WEIGHTS, FairQueue, Payer
+from flibuste.table.refusals import Refusal
 
 GAME = "korsair"
 ADMIRAL, DECKHAND = bots.LEVELS[-1], bots.LEVELS[0]
@@ -308,7 +309,7 @@ async def test_hints_under_way_are_limited(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(botpool, "advise", slow)
     async with running_server() as server, Person(server.url) as eve:
-        key = await eve.table(GAME, "me", "guest", options={"first": 0})
+        key = await eve.table(GAME, "me", "deckhand", options={"first": 0})
         lines = [await eve.look(key) for _ in range(botpool.HINTS[0] + 1)]
         for line in lines:
             await line.until_mine()
@@ -344,7 +345,7 @@ async def test_the_time_of_an_answer_does_not_tell_how_long_a_bot_searched(
     monkeypatch: pytest.MonkeyPatch, level: str, pause: float
 ) -> None:
     """Every search that ends within its limit is answered at one and the same moment."""
-    clock, limit, took = FakeTime(), botpool.search_s(level) or 0.02, 0.0
+    clock, limit, took = FakeTime(), thinking.search_s(level) or 0.02, 0.0
 
     async def choose(*_: Any) -> int:
         clock.now += took

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from tests.server.harness import Person, in_event_loop, running_server
 
-from flibuste.server import playing, services
+from flibuste.table import background, playing
 
 GAME = "korsair"
 FIRST = {"first": 0}
@@ -30,7 +30,7 @@ async def short_turn(server: Any, key: str) -> Any:
 
 @in_event_loop
 async def test_it_rings_until_the_move_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "RETRY_S", 0.05, raising=False)
+    monkeypatch.setattr(background, "RETRY_S", 0.05)
     async with running_server() as server, Person(server.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=5, options=FIRST)
         await short_turn(server, key)
@@ -54,7 +54,7 @@ async def test_it_rings_until_the_move_is_written(monkeypatch: pytest.MonkeyPatc
 async def test_an_unloaded_table_is_loaded_again_until_that_succeeds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(services, "RETRY_S", 0.05, raising=False)
+    monkeypatch.setattr(background, "RETRY_S", 0.05)
     async with running_server(idle_s=0.1) as server, Person(server.url) as ana:
         key = await ana.table(GAME, "me", "guest", clock=5, options=FIRST)
         await short_turn(server, key)

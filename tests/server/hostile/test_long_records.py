@@ -16,8 +16,9 @@ from tests.server.harness import Person, in_event_loop, running_server
 
 import flibuste
 from flibuste.core import jit, registry
-from flibuste.server import reviewing, services
-from flibuste.server.log import replay
+from flibuste.server import services
+from flibuste.table import reviewing
+from flibuste.table.log import replay
 
 GAME = "attention_pirates"
 MOST_S = 0.02

@@ -9,9 +9,10 @@ import pytest
 import websockets
 from tests.server.harness import Line, Person, RunningServer, in_event_loop, running_server
 
-from flibuste.server import connections, spectating
-from flibuste.server.sentences import LANGUAGES
-from flibuste.server.wire import CloseCode
+from flibuste.server import spectating
+from flibuste.table import closing
+from flibuste.table.sentences import LANGUAGES
+from flibuste.table.wire import CloseCode
 
 GAME = "korsair"
 FULL, TOO_MANY = 4003, 4029
@@ -92,7 +93,7 @@ async def test_a_players_oldest_socket_makes_room_for_another(
 async def test_all_who_only_watch_are_told_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A message about seats is made once for all of them: their number costs nobody else."""
     made: list[Any] = []
-    from flibuste.server import wire
+    from flibuste.table import wire
 
     encode = wire.encode
 
@@ -129,13 +130,13 @@ async def test_too_many_sockets_of_an_address_are_told_so_in_its_language(
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 json.loads(await refused.recv())
         assert closed.value.rcvd is not None and closed.value.rcvd.code == TOO_MANY
-        assert closed.value.rcvd.reason == connections.close_reason(CloseCode.TOO_MANY, "fr")
+        assert closed.value.rcvd.reason == closing.close_reason(CloseCode.TOO_MANY, "fr")
         for line in lines:
             await line.ws.close()
 
 
 @pytest.mark.parametrize("code", [code for code in CloseCode if code is not CloseCode.NORMAL])
 def test_every_code_has_a_reason_that_fits_into_a_close_frame(code: CloseCode) -> None:
-    said = [connections.close_reason(code, lang) for lang in LANGUAGES]
+    said = [closing.close_reason(code, lang) for lang in LANGUAGES]
     assert len(set(said)) == len(LANGUAGES)
     assert all(0 < len(text.encode()) <= 123 for text in said)

@@ -12,9 +12,10 @@ from tests.server.harness import GALLEONS, Line, Person, in_event_loop, running_
 from flibuste.core import jit, registry
 from flibuste.core.kernel import CHANCE, SPECTATOR
 from flibuste.core.match import Match
-from flibuste.server import undoing
-from flibuste.server.snapshots import Snapshot
-from flibuste.server.table import Table
+from flibuste.table import undoing
+from flibuste.table.logentries import Moved
+from flibuste.table.snapshots import Snapshot
+from flibuste.table.table import Table
 
 GAME = "korsair"
 WORLDS = 200
@@ -74,7 +75,7 @@ def _act(table: Table, rng: random.Random) -> None:
         match.roll()
     else:
         match.act(rng.choice(match.actions))
-    table.log.add(seat, Snapshot(match, veil=False), told=False)
+    table.log.add(Moved(seat, match.moves[-1]), Snapshot(match, veil=False), told=False)
     table.log.written += 1
 
 

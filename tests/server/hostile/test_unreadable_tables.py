@@ -25,7 +25,9 @@ def _update(column: str, value: Any) -> Damage:
 
 
 def _entry(text: str) -> Damage:
-    return lambda db, key: db.execute("insert into move values (?, 0, 1, ?, 0)", (key, text))
+    return lambda db, key: db.execute(
+        "insert into move (table_id, number, seat, text, at) values (?, 0, 1, ?, 0)", (key, text)
+    )
 
 
 DAMAGES: dict[str, Damage] = {
@@ -67,7 +69,7 @@ async def test_one_unreadable_table_harms_no_other(
             connection.execute("update game_table set made = made + 60 where id = ?", (key,))
             DAMAGES[name](connection, key)
     connection.close()
-    with caplog.at_level(logging.ERROR, "flibuste.server"):
+    with caplog.at_level(logging.ERROR, "flibuste"):
         async with (
             running_server(db=str(db)) as home,
             Person(home.url) as ana,
@@ -128,7 +130,9 @@ def _break_log(db: Path, key: str) -> None:
     """Damage all leaves of the tree of moves but the first, where others' moves are looked for."""
     rows = [(key, n, 0, "draw " * 20 if n else "the first", 0) for n in range(400)]
     with sqlite3.connect(db) as connection:
-        connection.executemany("insert into move values (?, ?, ?, ?, ?)", rows)
+        connection.executemany(
+            "insert into move (table_id, number, seat, text, at) values (?, ?, ?, ?, ?)", rows
+        )
         size = connection.execute("pragma page_size").fetchone()[0]
     connection.close()
     raw = bytearray(db.read_bytes())

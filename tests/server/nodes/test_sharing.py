@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,9 +22,10 @@ from tests.server.harness import (
 )
 
 from flibuste.server import leases, registry, schema, tablereader
-from flibuste.server.logentries import Moved
 from flibuste.server.store import Store, update_table
-from flibuste.server.writes import LeaseLost, NumberTaken, Outdated
+from flibuste.server.writes import Job, NumberTaken
+from flibuste.table.failures import LeaseLost, Outdated
+from flibuste.table.logentries import Moved
 
 GAME = "korsair"
 
@@ -37,19 +39,34 @@ async def two_servers(
         yield one, two
 
 
+Meeting = tuple[RunningServer, RunningServer, Person, Person]
+
+
 @asynccontextmanager
-async def two_people(database: str, **settings: Any) -> AsyncIterator[tuple[Person, Person]]:
-    """Each comes through a server of his own."""
+async def meeting(database: str, **settings: Any) -> AsyncIterator[Meeting]:
+    """Two servers, and two people who each come through one of them."""
     async with (
         two_servers(database, **settings) as (one, two),
         Person(one.url) as ana,
         Person(two.url) as ben,
     ):
+        yield one, two, ana, ben
+
+
+@asynccontextmanager
+async def two_people(database: str, **settings: Any) -> AsyncIterator[tuple[Person, Person]]:
+    async with meeting(database, **settings) as (_, _, ana, ben):
         yield ana, ben
 
 
 def told(line: Line, kind: str, part: str) -> list[Any]:
     return [m[part] for m in line.heard if m["type"] == kind]
+
+
+async def watched(ana: Person, other: Person) -> tuple[str, Line, Line]:
+    """A table whose two seats are Ana's, and which both look at."""
+    key = await ana.table(GAME, "me", "guest", options={"first": 0})
+    return key, await ana.look(key), await other.look(key)
 
 
 async def seated(ana: Person, ben: Person, **more: Any) -> tuple[str, Line, Line]:
@@ -89,14 +106,9 @@ async def test_a_game_through_two_servers_is_one_game(database: str) -> None:
 
 @in_event_loop
 async def test_one_ply_is_played_once_however_many_servers_are_asked(database: str) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as again,
-    ):
+    async with meeting(database) as (one, _, ana, again):
         again.http.cookies = ana.http.cookies
-        key = await ana.table(GAME, "me", "guest", options={"first": 0})
-        here, there = await ana.look(key), await again.look(key)
+        key, here, there = await watched(ana, again)
         for ply in range(20):
             await asyncio.gather(_until_ply(here, ply), _until_ply(there, ply))
             seat, choices = next(iter(here.position["choices"].items()))
@@ -121,14 +133,9 @@ async def _until_ply(line: Line, ply: int) -> None:
 @in_event_loop
 async def test_a_move_repeated_through_another_server_is_acknowledged(database: str) -> None:
     """The first server's answer may have been lost; the browser asks again elsewhere."""
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as again,
-    ):
+    async with meeting(database) as (one, _, ana, again):
         again.http.cookies = ana.http.cookies
-        key = await ana.table(GAME, "me", "guest", options={"first": 0})
-        here, there = await ana.look(key), await again.look(key)
+        key, here, there = await watched(ana, again)
         assert (await here.ask("play", ply=0, seat=0, move="draw"))["type"] == "ok"
         assert (await there.ask("play", ply=0, seat=0, move="draw"))["type"] == "ok"
         assert len((await one.registry.store.table(key)).entries) == 1
@@ -159,11 +166,7 @@ async def test_the_last_chair_is_given_once(database: str) -> None:
 
 @in_event_loop
 async def test_talk_has_one_order(database: str) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
+    async with meeting(database) as (one, _, ana, ben):
         key, here, there = await seated(ana, ben)
         lines = [here, there]
         for number in range(10):
@@ -178,15 +181,9 @@ async def test_talk_has_one_order(database: str) -> None:
 
 @in_event_loop
 async def test_an_undo_is_asked_for_here_and_granted_there(database: str) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
+    async with meeting(database) as (_, two, ana, ben):
         key, here, there = await seated(ana, ben, deal=GALLEONS)
-        galleon = [c["move"] for c in here.position["choices"]["0"] if c["move"] != "draw"]
-        await here.ask("play", ply=0, seat=0, move=galleon[0])
-        assert (await here.ask("undo", seat=0))["type"] == "ok"
+        await _asks_to_undo(here)
         asked = await there.until("undo")
         assert asked["undo"] == {"by": 0, "to": 0, "agreed": [0]}
         async with Person(two.url) as late:
@@ -200,16 +197,10 @@ async def test_an_undo_is_asked_for_here_and_granted_there(database: str) -> Non
 async def test_a_move_and_its_undo_that_are_read_together_are_both_shown(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
+    async with meeting(database) as (_, two, ana, ben):
         key, here, there = await seated(ana, ben, deal=GALLEONS)
-        galleon = [c["move"] for c in here.position["choices"]["0"] if c["move"] != "draw"]
         monkeypatch.setattr(two.registry.catch_up, "look", lambda keys: None)
-        await here.ask("play", ply=0, seat=0, move=galleon[0])
-        assert (await here.ask("undo", seat=0))["type"] == "ok"
+        await _asks_to_undo(here)
         table = two.registry.in_memory(key)
         await two.registry.catch_up.now(table)
         assert table.log.ply == 1 and table.undo is not None
@@ -238,6 +229,13 @@ async def test_tables_that_are_asked_for_together_are_read_together(
         assert found[-1] is None and [each.table["id"] for each in found[:-1]] == keys
         assert [row["text"] for row in found[0].chats] == [str(n) for n in range(10, 60)]
         assert all(len(each.chairs) == 2 for each in found[:-1])
+
+
+async def _asks_to_undo(line: Line) -> None:
+    """A move that shows nothing hidden, and is asked back."""
+    galleon = [c["move"] for c in line.position["choices"]["0"] if c["move"] != "draw"]
+    await line.ask("play", ply=0, seat=0, move=galleon[0])
+    assert (await line.ask("undo", seat=0))["type"] == "ok"
 
 
 async def _undone(line: Line) -> None:
@@ -319,8 +317,7 @@ async def test_a_lost_ring_costs_time_only(database: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(registry, "LOOK_S", 0.2)
     monkeypatch.setattr(registry.TableRegistry, "rung", lambda self, topics: None)
     async with two_people(database) as (ana, ben):
-        key = await ana.table(GAME, "me", "guest", options={"first": 0})
-        here, there = await ana.look(key), await ben.look(key)
+        _, here, there = await watched(ana, ben)
         await there.until("table")  # else the move may be in it
         await here.ask("play", ply=0, seat=0, move="draw")
         await there.until("event")
@@ -330,13 +327,8 @@ async def test_a_lost_ring_costs_time_only(database: str, monkeypatch: pytest.Mo
 
 @in_event_loop
 async def test_numbers_of_one_server_mean_nothing_to_another(database: str) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
-        key = await ana.table(GAME, "me", "guest", options={"first": 0})
-        here, there = await ana.look(key), await ben.look(key)
+    async with meeting(database) as (one, two, ana, ben):
+        key, here, there = await watched(ana, ben)
         await here.hear()
         first = await there.hear()
         await here.ask("play", ply=0, seat=0, move="draw")
@@ -348,11 +340,7 @@ async def test_numbers_of_one_server_mean_nothing_to_another(database: str) -> N
 
 @in_event_loop
 async def test_whoever_comes_from_another_server_sees_no_older_table(database: str) -> None:
-    async with (
-        two_servers(database) as (one, two),
-        Person(one.url) as ana,
-        Person(two.url) as ben,
-    ):
+    async with meeting(database) as (_, two, ana, ben):
         key, here, _ = await seated(ana, ben)
         two.registry.store._deaf()
         await asyncio.sleep(1.5)  # from now on it does not hear the doorbell
@@ -364,17 +352,21 @@ async def test_whoever_comes_from_another_server_sees_no_older_table(database: s
 # --- leases --------------------------------------------------------------------------------------
 
 
+def _take(store: Store, wanted: list[str]) -> Job:
+    return partial(leases.Takings(store.database, store.node), wanted)
+
+
 @in_event_loop
 async def test_a_write_with_an_old_epoch_fails_and_harms_no_other(database: str) -> None:
     old, new = Store(database), Store(database)
     first, second = leases.Leases(old), leases.Leases(new)
     await first.beat()
     await second.beat()
-    assert await old.change(leases.take(old.database, old.node, ["t"])) == {"t": 1}
-    assert await new.change(leases.take(new.database, new.node, ["t"])) == {}
+    assert await old.change(_take(old, ["t"])) == {"t": 1}
+    assert await new.change(_take(new, ["t"])) == {}
     await old.append("t", 0, [Moved(0, "draw")], epoch=1)
     await first.leave()
-    assert await new.change(leases.take(new.database, new.node, ["t"])) == {"t": 2}
+    assert await new.change(_take(new, ["t"])) == {"t": 2}
     late = old.append("t", 1, [Moved(0, "draw")], epoch=1)
     others = [old.append("u", number, [Moved(0, "draw")]) for number in range(10)]
     await asyncio.gather(*others)
@@ -385,6 +377,24 @@ async def test_a_write_with_an_old_epoch_fails_and_harms_no_other(database: str)
         await old.append("t", 1, [Moved(1, "draw")])
     old.close()
     new.close()
+
+
+@in_event_loop
+async def test_a_lease_taken_anew_in_the_same_transaction_fences_older_writes(
+    database: str,
+) -> None:
+    """The simulation found it (schedule 1181): a node that had lapsed takes its own lease again."""
+    store = Store(database)
+    mine = leases.Leases(store)
+    await mine.beat()
+    take = _take(store, ["t"])
+    assert await store.change(take) == {"t": 1}
+    again, late = store.change(take), store.append("t", 0, [Moved(0, "draw")], epoch=1)
+    assert await again == {"t": 2}  # both were handed over in one turn of the event loop
+    with pytest.raises(LeaseLost):
+        await late
+    await store.append("t", 0, [Moved(0, "draw")], epoch=2)
+    store.close()
 
 
 @in_event_loop
@@ -399,7 +409,7 @@ async def test_all_leases_of_a_server_that_left_are_taken_over(
     await first.beat()
     await second.beat()
     wanted = [f"t{number}" for number in range(5)]
-    await old.change(leases.take(old.database, old.node, wanted))
+    await old.change(_take(old, wanted))
     await first.leave()
     for _ in range(3):
         await second.beat()

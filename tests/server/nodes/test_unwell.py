@@ -14,8 +14,8 @@ from tests.server.harness import Person, in_event_loop, running_server
 
 from flibuste.server import leases
 from flibuste.server.store import Store
-from flibuste.server.wire import CloseCode
-from flibuste.server.writes import DatabaseGone
+from flibuste.table.failures import DatabaseGone
+from flibuste.table.wire import CloseCode
 
 GAME = "korsair"
 TOO_LONG_S = 2.0

@@ -35,3 +35,13 @@ export function sinceMoveOf(log: LogLine[], seat: number): LogLine[] {
   const last = log.findLastIndex((line) => line.seat === seat);
   return last < 0 ? log : log.slice(last);
 }
+
+/** The last turn in one line: what a seat has done one after the other, and all that came of it. */
+export function lastTurn(log: LogLine[]): LogLine | undefined {
+  const last = log.at(-1);
+  if (!last || last.seat < 0) return last;
+  const lines = log.slice(log.findLastIndex((line) => line.seat !== last.seat) + 1).slice(-KEPT);
+  const label = lines.map((line) => line.label).join(", ");
+  return { ...last, label, then: lines.flatMap((line) => line.then ?? []) };
+}
+const KEPT = 2; // more would not be read in passing

@@ -1,4 +1,5 @@
 /** Which page is shown, from the address. */
+import { addressOf, BASE, pathOf } from "./base";
 
 export type Page =
   | { name: "lobby" }
@@ -7,6 +8,12 @@ export type Page =
   | { name: "replay"; id: string }
   | { name: "rules"; game: string }
   | { name: "learn"; game: string }
+  | { name: "me" }
+  | { name: "moderate" }
+  | { name: "privacy" }
+  | { name: "played" }
+  | { name: "person"; alias: string }
+  | { name: "leaders"; game: string; seats: string }
   | { name: "about" }
   | { name: "lost" };
 
@@ -21,24 +28,38 @@ export function parse(path: string): Page {
     return third === "replay" ? { name: "replay", id: second } : { name: "table", id: second };
   if (first === "rules" && second) return { name: "rules", game: second };
   if (first === "learn" && second) return { name: "learn", game: second };
+  if (first === "privacy") return { name: "privacy" };
+  if (first === "moderate") return { name: "moderate" };
+  if (first === "me") return { name: "me" };
+  if (first === "played") return { name: "played" };
+  if (first === "p" && second) return { name: "person", alias: second };
+  if (first === "leaders" && second) return { name: "leaders", game: second, seats: third };
   if (first === "about") return { name: "about" };
   return { name: "lost" };
 }
 
+/** Below our own, and yet no page of ours. */
+const OTHERS = /^(api|docs)\//;
+
 class Router {
-  path = $state(location.pathname);
+  path = $state(pathOf(location));
   hash = $state(location.hash);
   page: Page = $derived(parse(this.path));
 
-  go(to: string, replace = false): void {
-    if (replace) history.replaceState(null, "", to);
-    else history.pushState(null, "", to);
+  /** Open a page by its path, such as "/t/abc". */
+  go(path: string, replace = false): void {
+    this.#open(addressOf(path), replace);
+  }
+
+  #open(address: string, replace = false): void {
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
     this.read();
     scrollTo(0, 0);
   }
 
   read(): void {
-    this.path = location.pathname;
+    this.path = pathOf(location);
     this.hash = location.hash;
   }
 
@@ -55,9 +76,10 @@ class Router {
     )
       return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.getAttribute("href")?.startsWith("#") || link.pathname.startsWith("/api/")) return;
+    const inside = link.pathname.startsWith(BASE) && !OTHERS.test(link.pathname.slice(BASE.length));
+    if (link.getAttribute("href")?.startsWith("#") || !inside) return;
     event.preventDefault();
-    this.go(link.pathname + link.hash);
+    this.#open(link.pathname + link.hash);
   }
 }
 

@@ -12,6 +12,8 @@ interface Kept {
   notify: boolean;
   /** Drawings show aids, such as odds. */
   helpers: boolean;
+  /** Set phrases alone are written and shown, as a parent may want it. */
+  phrases: boolean;
   /** How long pieces fly: 1 calm, 0.5 brisk, 0 not at all. */
   pace: number;
   /** What others do is shown move by move, each when one asks for it. */
@@ -32,6 +34,7 @@ const FRESH: Kept = {
   confirm: false,
   notify: false,
   helpers: true,
+  phrases: false,
   pace: 1,
   stepwise: false,
   folded: false,
@@ -55,6 +58,9 @@ function paint(): void {
   const theme = settings.theme === "system" ? (dark.matches ? "night" : "day") : settings.theme;
   document.documentElement.dataset.theme = theme;
   document.documentElement.toggleAttribute("data-still", !settings.pace);
+  const colour = getComputedStyle(document.documentElement).getPropertyValue("--page");
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    if (colour) meta.content = colour;
 }
 
 /** Called once: keeps the browser's store and the page's theme and motion in step with the settings. */

@@ -1,5 +1,8 @@
 /** A socket that comes back: after a while when it is lost, at once when the network returns. */
+import { ELSEWHERE, NOT_STARTED } from "../local/codes";
 import { greet } from "./api";
+import { isHere, wayTo, type Connection, type Way } from "./link";
+import { where } from "./where.svelte";
 
 export type SocketState = "connecting" | "open" | "lost" | "gone";
 
@@ -10,13 +13,17 @@ const LONGEST_WAIT = 8000;
 /** The table's game cannot be shown; the reason says why. */
 export const NO_GAME = 4005;
 /** Codes by which the server says that there is nothing to come back to. */
-const GONE = new Set([4001, 4004, NO_GAME]);
+/** A moderator has suspended us; the reason says so. */
+export const SUSPENDED = 4011;
+const GONE = new Set([4001, 4004, SUSPENDED, NO_GAME, ELSEWHERE, NOT_STARTED]);
 /** Codes by which it says that there is no room now, and the words that tell people so. */
 export const NO_ROOM = new Map([
   [4003, "no-room-full"],
   [4009, "no-room-flood"],
   [4029, "no-room-many"],
 ]);
+/** The session of this browser has ended: who we are now is asked anew. */
+const SIGNED_OUT = 4010;
 /** The server stops. All its clients come back, to it or to another: over a while, not at once. */
 const GOING = 4012;
 const SPREAD = 1200; // milliseconds over which they do
@@ -38,8 +45,11 @@ export function comeback(code: number, tries: number): number {
 }
 
 export class ReconnectingSocket {
+  /** By the network or to this device: for good. */
+  #way: Way | null = null;
+  #here: boolean;
   /** The connection of now; null before the first, and while there is no network. */
-  #socket: WebSocket | null = null;
+  #socket: Connection | null = null;
   /** Attempts since the last success. */
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -54,9 +64,8 @@ export class ReconnectingSocket {
     private readonly on: SocketHandlers,
     private readonly heartbeat?: string,
   ) {
-    void greet()
-      .catch(() => null)
-      .then(() => this.#closed || this.#open());
+    this.#here = isHere(address());
+    void this.#begin();
     if (heartbeat) this.#beat = setInterval(() => this.#pulse(), BEAT);
     addEventListener("online", this.#now);
     addEventListener("offline", this.#cut);
@@ -83,8 +92,23 @@ export class ReconnectingSocket {
     this.#socket?.close();
   }
 
-  #open(): void {
-    const socket = new WebSocket(location.origin.replace(/^http/, "ws") + this.address());
+  /** After it was closed for good: ask once more; `force` takes a table from another tab. */
+  again(force: boolean): void {
+    if (this.#way) this.#open(force);
+    else void this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    if (!this.#here) await greet().catch(() => null);
+    this.#way = await wayTo(this.address()).catch(() => null);
+    if (this.#closed) return;
+    if (this.#way) this.#open();
+    else this.on.state?.("gone", NOT_STARTED);
+  }
+
+  #open(force = false): void {
+    if (!this.#way) return;
+    const socket = this.#way.open(this.address(), force);
     this.#socket = socket;
     this.on.state?.("connecting", 0);
     socket.onopen = () => this.#opened();
@@ -96,6 +120,7 @@ export class ReconnectingSocket {
   }
 
   #opened(): void {
+    if (!this.#here) where.away = false;
     this.#tries = 0;
     this.#heard = Date.now();
     this.on.state?.("open", 0);
@@ -104,6 +129,7 @@ export class ReconnectingSocket {
 
   #lost(code: number, reason = ""): void {
     if (this.#closed) return;
+    if (code === SIGNED_OUT) return location.reload();
     if (GONE.has(code)) return this.on.state?.("gone", code, reason);
     this.on.state?.("lost", code);
     clearTimeout(this.#retry);
@@ -119,6 +145,7 @@ export class ReconnectingSocket {
 
   /** The browser knows that there is no network: no use in waiting for silence. */
   #cut = (): void => {
+    if (this.#here) return;
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();

@@ -70,6 +70,7 @@ const SOUNDS: Record<string, () => void> = {
   die: () => [0, 0.06, 0.13, 0.22].forEach((t) => noise(1800, 0.05, 0.16, t, 4)),
   move: () => noise(380, 0.5, 0.14, 0, 0.6, 0.15),
   turn: () => [880, 1320, 2217].forEach((p, i) => tone(p, 1.1 - 0.25 * i, 0.07 / (i + 1))),
+  late: () => [0, 0.18, 0.36].forEach((t) => tone(990, 0.12, 0.1, t, "square")),
   no: () => tone(130, 0.12, 0.1, 0, "triangle"),
   over: () => [523, 659, 784, 1047].forEach((p, i) => tone(p, 0.5, 0.09, i * 0.12, "triangle")),
 };

@@ -60,6 +60,12 @@ export class TableLink {
     this.#socket.restart();
   }
 
+  /** Ask once more for a table that was closed; `force` takes it from another tab. */
+  again(force: boolean): void {
+    this.#seen = 0;
+    this.#socket.again(force);
+  }
+
   #resume(): void {
     for (const [id, waiting] of this.#waiting) {
       // Those that are not sent again count as failed.

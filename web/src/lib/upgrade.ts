@@ -6,8 +6,17 @@ export function loadAnewAfterUpgrade(): void {
   addEventListener("vite:preloadError", () => void loadAnew());
 }
 
+/** When it was tried last; a browser that keeps nothing would try for ever, so it never does. */
+function triedAt(): number {
+  try {
+    return Number(sessionStorage.getItem(KEY));
+  } catch {
+    return Infinity;
+  }
+}
+
 async function loadAnew(): Promise<void> {
-  if (Date.now() - Number(sessionStorage.getItem(KEY)) < APART) return;
+  if (Date.now() - triedAt() < APART) return;
   // Without a network, or a server, the page that is open is better than none.
   const there = await fetch(location.href, { method: "HEAD" }).catch(() => null);
   if (!there?.ok) return;

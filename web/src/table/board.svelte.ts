@@ -9,7 +9,7 @@ import { fly, type Flights } from "../lib/motion";
 import * as picking from "../lib/picking";
 import { look } from "../lib/places";
 import { listed, say, sayOf, type Say } from "../lib/words.svelte";
-import type { Aside, Chair, Choice, GameEvent, FullPosition } from "../lib/wire";
+import type { Aside, Chair, Choice, GameEvent, FullPosition, MoveMaker } from "../lib/wire";
 
 /** What a game's drawing may tell the shell. All of it is optional. */
 export interface Drawing extends Flights {
@@ -24,6 +24,9 @@ export interface Drawing extends Flights {
   /** The name of an event's sound. */
   tone?: (event: GameEvent) => string | null;
 }
+
+/** What is told of a move, or of what came of it. */
+export type Told = Pick<Aside, "seat" | "label"> & { by?: MoveMaker };
 
 export class Board {
   /** The game's name, which is its folder's. */
@@ -69,6 +72,11 @@ export class Board {
     return null;
   }
 
+  /** Whether so little is left that it is said. */
+  get late(): boolean {
+    return false;
+  }
+
   /** The game's own sentences. */
   get words(): Say {
     return sayOf(this.game);
@@ -84,8 +92,17 @@ export class Board {
   }
 
   /** What somebody did, or what happened, as one would say it. */
-  sentence({ seat, label }: Pick<Aside, "seat" | "label">): string {
-    return seat >= 0 ? `${this.name(seat)} ${label}` : label;
+  sentence({ seat, label, by }: Told): string {
+    if (seat < 0) return label;
+    const name = this.name(seat);
+    const stand = this.standIn({ seat, by });
+    return stand ? say(`told-by-${stand}`, { name, label }) : `${name} ${label}`;
+  }
+
+  /** Who has moved in the place of a seat's player, if anybody. */
+  standIn({ seat, by }: Pick<Told, "seat" | "by">): "clock" | "bot" | null {
+    if (by === "clock") return "clock";
+    return by === "bot" && this.chairs[seat]?.kind !== "bot" ? "bot" : null;
   }
 
   /** Called by a game's drawing once, while it is set up. */

@@ -1,17 +1,21 @@
 /** A table that is played: what the server says, shown in an order the eye can follow. */
+import { Following } from "../lib/copies";
 import { whoseEyes } from "../lib/eyes";
+import { DAY, warnedAt } from "../lib/clocks";
 import { dueRequests } from "../lib/fair";
 import { land } from "../lib/flights";
 import { NewsQueue } from "../lib/newsqueue";
 import { settings } from "../lib/settings.svelte";
-import { NO_GAME, NO_ROOM, type SocketState } from "../lib/socket";
+import { NO_GAME, NO_ROOM, SUSPENDED, type SocketState } from "../lib/socket";
 import { play as sound } from "../lib/sound";
 import { TableLink } from "../lib/tablelink";
 import { ViewParts, type FullNews, type PartedNews } from "../lib/viewparts";
+import { named } from "../lib/names";
 import { say, words } from "../lib/words.svelte";
 import type {
   Answer,
   Aside,
+  CallingOff,
   Chair,
   Chat,
   Choice,
@@ -77,7 +81,7 @@ export class LiveTable extends PlayBoard {
   /** The words for why we are not connected. */
   linkTrouble: string = $derived(NO_ROOM.get(this.closeCode) ?? "reconnecting");
   /** The seats that are ours. */
-  controls: number[] = $derived(this.info?.controls ?? []);
+  controls: number[] = $derived(this.info?.called_off ? [] : (this.info?.controls ?? []));
   watching: boolean = $derived(this.controls.length === 0);
 
   /** The seats whose words are still to come, once no chair is free. */
@@ -94,8 +98,12 @@ export class LiveTable extends PlayBoard {
     (waiting) => (this.queued = waiting),
   );
 
+  /** At a table of this device. */
+  #following: Following | null;
+
   constructor(readonly id: string) {
     super();
+    this.#following = id.startsWith("~") ? new Following(id) : null;
     const path = `/api/tables/${encodeURIComponent(id)}/socket`;
     this.#link = new TableLink(
       (after, run) => `${path}?after=${after}&run=${run}&lang=${words.lang}&feed=changes`,
@@ -104,7 +112,7 @@ export class LiveTable extends PlayBoard {
         [this.link, this.closeCode, this.goneReason] = [
           state,
           code || this.closeCode,
-          code === NO_GAME ? reason : "",
+          code === NO_GAME || code === SUSPENDED ? reason : "",
         ];
       },
     );
@@ -114,14 +122,40 @@ export class LiveTable extends PlayBoard {
     return this.clock.left;
   }
 
+  override get late(): boolean {
+    const turn = this.info?.clock;
+    return !!turn && this.left !== null && this.left <= warnedAt(turn) && !this.resting;
+  }
+
+  /** Whether turns may take days. */
+  get posted(): boolean {
+    return (this.info?.clock ?? 0) >= DAY;
+  }
+
+  /** Whether whoever is to move takes days off. */
+  get resting(): boolean {
+    return this.chairs[this.position?.to_move ?? -1]?.off ?? false;
+  }
+
+  /** Whether our own time runs out. */
+  get hurried(): boolean {
+    return this.late && this.#ours(this.position!) && !this.position!.over;
+  }
+
   close = (): void => {
     this.clock.stop();
     this.#link.close();
+    this.#following?.end();
   };
 
   /** Everything anew, after a change of language. */
   restart(): void {
     this.#link.restart();
+  }
+
+  /** Once more, after it was closed; `force` takes it from another tab. */
+  again(force: boolean): void {
+    this.#link.again(force);
   }
 
   /** Everything that waits, too. */
@@ -156,14 +190,28 @@ export class LiveTable extends PlayBoard {
   #change(info: TableInfo, news: Exclude<FullNews, { type: "event" | "table" | "chat" }>): void {
     if (news.type === "undo") this.info = { ...info, undo: news.undo };
     else if (news.type === "deal") this.#hearDeal(info, news.deal);
+    else if (news.type === "calling-off") this.#hearWish(info, news.calling_off);
     else if (news.type === "rematch") this.info = { ...info, rematch: news.id };
     else {
-      const { seats, controls, spectators, state = info.state } = news;
-      this.info = { ...info, state, seats, controls, spectators };
+      const {
+        seats,
+        controls,
+        spectators,
+        hints,
+        called_off,
+        sent_away,
+        state = info.state,
+      } = news;
+      this.info = { ...info, state, seats, controls, spectators, hints, called_off, sent_away };
       this.#sit(seats);
       this.#look();
       if (state === "waiting") this.#answerDeal();
     }
+  }
+
+  /** Somebody asks to call the game off, or no longer. */
+  #hearWish({ calling_off: _, ...info }: TableInfo, wish: CallingOff | null): void {
+    this.info = wish ? { ...info, calling_off: wish } : info;
   }
 
   #hearDeal(info: TableInfo, deal: TableInfo["deal"]): void {
@@ -182,7 +230,7 @@ export class LiveTable extends PlayBoard {
   }
 
   #sit(chairs: Chair[]): void {
-    this.chairs = chairs;
+    this.chairs = named(chairs);
     this.chairsAt = Date.now();
     this.#wind(chairs.find((chair) => chair.clock_s != null)?.clock_s);
   }
@@ -192,7 +240,7 @@ export class LiveTable extends PlayBoard {
     await words.load(this.game);
     this.info = news.table;
     this.log = news.log;
-    this.chat = news.chat;
+    this.chat = news.chat.filter((line) => line.kind !== "hidden");
     this.sending = false;
     this.pending = null;
     if (news.position) await this.show(news.position, null);
@@ -204,6 +252,7 @@ export class LiveTable extends PlayBoard {
 
   async #happen(event: GameEvent, position: FullPosition): Promise<void> {
     this.#note(event, position);
+    this.#following?.changed(position.over);
     sound(position.over ? "over" : (this.drawing.tone?.(event) ?? "lay"));
     const fast = this.queued > MANY && !settings.stepwise;
     const atOnce = fast || document.hidden || this.#queue.hurried;
@@ -273,6 +322,8 @@ export class LiveTable extends PlayBoard {
     this.log = [...kept.slice(1 - KEPT), event];
     const said = [event, ...(event.then ?? [])].map((each) => ended(this.sentence(each)));
     this.announcement = said.join(" ");
+    if (event.by === "clock" && this.controls.includes(event.seat))
+      this.showToast(say("time-out", { label: event.label }));
     this.sending = false;
     this.pending = null;
     this.hint = null;
@@ -282,16 +333,24 @@ export class LiveTable extends PlayBoard {
   }
 
   #hearChat(chat: Chat): void {
+    if (chat.kind === "hidden") return;
     this.chat = [...this.chat.slice(1 - KEPT), chat];
     this.unread += 1;
+    if (chat.kind === "hint" && !this.controls.includes(chat.seat!))
+      this.showToast(say("hint-told", { name: chat.name }));
   }
 
   /** Start the clock of a person's turn: with the seconds the server told, or with those of a whole turn. */
   #wind(told?: number): void {
     const seat = this.position?.to_move;
     const chair = seat == null ? undefined : this.chairs[seat];
-    const timed = this.info?.clock && chair && chair.kind !== "bot" && !this.position?.over;
-    this.clock.wind(timed ? (told ?? this.info!.clock) : null);
+    const timed =
+      this.info?.clock &&
+      !this.info.called_off &&
+      chair &&
+      chair.kind !== "bot" &&
+      !this.position?.over;
+    this.clock.wind(timed ? (told ?? this.info!.clock) : null, this.resting);
   }
 
   // --- whose eyes --------------------------------------------------------------------------

@@ -10,9 +10,12 @@ from flibuste.games.freibeuter.pieces import REGIONS, WAREHOUSE
 from flibuste.games.freibeuter.state import State
 
 
-@where_changed("token", "ended")
+@where_changed("token", "boarder", "ended")
 def effects(before: State, after: State) -> Iterator[Effect]:
-    """Tokens that are gone, then the money that moved for them, then the end."""
+    """A ship boarded; tokens that are gone, then the money that moved for them, then the end."""
+    for spot in range(REGIONS):
+        if after.boarder[spot] and not before.boarder[spot]:
+            yield int(after.boarder[spot]) - 1, "told-boards", {"value": 5 * int(after.token[spot])}
     gone = [r for r in range(REGIONS) if before.token[r] and not after.token[r]]
     for spot in gone:
         yield _settled(int(before.token[spot]), int(before.boarder[spot]) - 1)

@@ -173,6 +173,7 @@ ending-debt = { $debt ->
 
 # --- what came of a move, after a name or alone -------------------------------------------
 
+told-boards = is after a ship worth { $value }
 told-captures = captures the ship worth { $value }!
 told-escapes = The ship worth { $value } escapes.
 told-warehouse = A warehouse is emptied.

@@ -173,6 +173,7 @@ ending-debt = { $debt ->
 
 # --- ce qu’un coup a donné, après un nom ou seul ------------------------------------------
 
+told-boards = vise un vaisseau de { $value }
 told-captures = capture le vaisseau de { $value } !
 told-escapes = Le vaisseau de { $value } s’échappe.
 told-warehouse = Un entrepôt est vidé.

@@ -1,7 +1,7 @@
 /** How large the galleons can be drawn so that all of them fit: no scrolling, few changes of size. */
 
 export const RATIO = 4 / 3;
-const ROOM = [2, 4, 6, 9, 12, 16, 20, 26];
+const ROOM = [2, 3, 4, 6, 8, 12, 16, 20, 26];
 
 /** Places to reserve: the size changes only when a step is passed. */
 export function places(galleons: number): number {
@@ -24,4 +24,10 @@ export function tileWidth(
     best = Math.max(best, Math.min(wide, high));
   }
   return Math.max(40, Math.floor(Math.min(best, most)));
+}
+
+/** How many stand side by side: as many in each row as in the others, or one fewer. */
+export function across(count: number, tile: number, width: number, gap: number): number {
+  const most = Math.max(1, Math.floor((width + gap) / (tile + gap)));
+  return Math.ceil(count / Math.ceil(count / most));
 }

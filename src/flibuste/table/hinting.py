@@ -1,0 +1,83 @@
+"""Hints in words: what a move is, what it wins and risks, and how it compares with others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flibuste.bots import Idea, Prospect
+from flibuste.core.intervals import wilson
+from flibuste.core.match import Match
+from flibuste.table import wire
+from flibuste.table.gamewords import advice, speaker, to_you
+from flibuste.table.sentences import say
+from flibuste.table.thinking import Advice
+
+SURE = 1.96
+"""Standard deviations: the half width of an interval that holds the truth in 19 of 20 cases."""
+
+
+@dataclass(frozen=True)
+class Advised:
+    """Who is told a hint, at which table."""
+
+    match: Match
+    seat: int
+    names: list[str]
+    lang: str
+
+
+def ideas(found: Advice, to: Advised) -> list[wire.HintedMove]:
+    """The moves worth naming, the best first."""
+    named = found.hint.best[: len(found.outlooks)]
+    errors = [_error(idea, found.hint.games) for idea in named]
+    told = []
+    for i, (idea, error) in enumerate(zip(named, errors, strict=True)):
+        move = to.match.text(idea.action)
+        label = advice(to.match.game.name, to.lang, move)
+        reasons = [_gain(found.outlooks[i].gain, to), _risk(found.outlooks[i].risk, to)]
+        reasons.append(_compared(named, errors, i, to.lang))
+        kept = [reason for reason in reasons if reason]
+        told.append(wire.HintedMove(move, label, idea.win, error, idea.score, idea.share, kept))
+    return told
+
+
+def _error(idea: Idea, games: int) -> float:
+    low, high = wilson(min(1.0, idea.win), max(1.0, idea.share * games), SURE)
+    return (high - low) / 2
+
+
+def _compared(named: list[Idea], errors: list[float], i: int, lang: str) -> str:
+    """The best move with the next, the others with the best."""
+    if len(named) < 2:
+        return ""
+    j = 0 if i else 1
+    other, more = ("best" if i else "next"), named[i].win - named[j].win
+    if abs(more) <= max(0.005, errors[i] + errors[j]) or (more > 0) == (i > 0):
+        return say(lang, "hint-even", other=other)
+    return say(lang, "hint-behind" if i else "hint-ahead", games=round(100 * abs(more)))
+
+
+def _gain(gain: Prospect | None, to: Advised) -> str:
+    return say(to.lang, "hint-gain", n=_tenths(gain), told=_told(gain, to)) if gain else ""
+
+
+def _risk(risk: Prospect | None, to: Advised) -> str:
+    if risk is None:
+        return ""
+    n, told = _tenths(risk), _told(risk, to)
+    if risk.seat != to.seat:
+        return say(to.lang, "hint-risk", n=n, told=told, name=to.names[risk.seat])
+    if risk.cause < 0:
+        return say(to.lang, "hint-risk-you", n=n, told=told)
+    return say(to.lang, "hint-risk-by", n=n, told=told, name=to.names[risk.cause])
+
+
+def _tenths(prospect: Prospect) -> int:
+    return max(1, round(10 * prospect.share))
+
+
+def _told(prospect: Prospect, to: Advised) -> str:
+    """An effect as a part of a sentence: without a full stop of its own."""
+    speak = to_you if prospect.seat == to.seat else speaker
+    said = speak(to.match.game.name, to.lang)(prospect.key, **dict(prospect.values))
+    return said.rstrip(" \u00a0\u202f.!")

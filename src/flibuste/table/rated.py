@@ -1,0 +1,63 @@
+"""Rated tables: what is asked of them, so that their results say how well people play.
+
+Everybody plays by the usual options, alone, under a name that lasts and against a clock, so that
+every game ends; nobody is helped, and the bots think as long as when they were measured.
+"""
+
+from __future__ import annotations
+
+from flibuste.bots.anchors import anchor
+from flibuste.core import registry
+from flibuste.table import httpwire
+from flibuste.table.guest import Guest
+from flibuste.table.refusals import Refusal
+from flibuste.table.table import OPEN, Table
+from flibuste.table.thinking import SUBSTITUTE
+
+
+def check_person(guest: Guest) -> None:
+    """Raises Refusal unless he has a name that lasts."""
+    if not guest.kept:
+        raise Refusal("rated-name", 403)
+
+
+def check_wish(wish: httpwire.NewTable) -> None:
+    """Raises Refusal if a table is to be rated that cannot be."""
+    if not wish.rated:
+        return
+    game = registry.get(wish.game)
+    usual = game.complete(wish.seats, {})
+    if wish.hints or wish.from_memory or game.complete(wish.seats, wish.options) != usual:
+        raise Refusal("rated-options")
+    if wish.clock is None:
+        raise Refusal("rated-clock")
+    kinds = [chair.kind for chair in wish.chairs]
+    if "guest" in kinds or kinds.count("me") > 1:
+        raise Refusal("rated-chairs")
+    for chair in wish.chairs:
+        if chair.kind == "bot":
+            check_bot(wish.game, wish.seats, chair.level or SUBSTITUTE)
+
+
+def check_bot(game: str, seats: int, level: str) -> None:
+    """Raises Refusal if nobody has measured how strong a bot is."""
+    if anchor(registry.get(game), seats, level) is None:
+        raise Refusal("rated-bot", 409)
+
+
+def check_seat(table: Table, guest: Guest) -> None:
+    """Raises Refusal unless a guest may sit down at a table, if it is rated."""
+    if table.rated:
+        check_person(guest)
+        if table.controls(guest.id):
+            raise Refusal("rated-chairs", 409)
+
+
+def substitute(table: Table, seat: int, level: str) -> str:
+    """The level of a bot that takes a seat: nobody chooses how well he is replaced."""
+    if not table.rated:
+        return level
+    if table.occupant(seat).kind != OPEN:
+        return SUBSTITUTE
+    check_bot(table.game.name, table.seats, level)
+    return level
