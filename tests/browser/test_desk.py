@@ -22,14 +22,20 @@ def width(page: Page, what: str) -> float:
     return box["width"]
 
 
+def wider(page: Page, what: str, than: int) -> None:
+    """The page is laid out some time after it was drawn."""
+    measured = "([what, than]) => document.querySelector(what).getBoundingClientRect().width > than"
+    page.wait_for_function(measured, arg=[what, than])
+
+
 @pytest.mark.parametrize("game", CARDS)
 def test_cards_grow_with_the_room(visit: Opener, game: str) -> None:
     card, small, large = CARDS[game]
     page = visit()
     sit(page, game)
-    assert width(page, card) > small
+    wider(page, card, small)
     page.set_viewport_size({"width": 1920, "height": 1080})
-    assert width(page, card) > large
+    wider(page, card, large)
     page.set_viewport_size({"width": 390, "height": 844})
     small_again = "([card]) => document.querySelector(card).getBoundingClientRect().width < 100"
     page.wait_for_function(small_again, arg=[card])  # a phone stays as it is

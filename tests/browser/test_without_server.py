@@ -91,6 +91,7 @@ def test_a_game_to_its_end_and_what_comes_after(alone: Callable[..., Alone]) -> 
     page.get_by_label("Back to the table").click()
     page.get_by_role("button", name="See the table").click()
     page.get_by_role("link", name="To the port").first.click()
+    page.get_by_role("link", name="My games").click()
     expect(page.locator(f'a[href="/t/{table}"]')).to_be_visible()
 
 

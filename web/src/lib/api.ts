@@ -153,8 +153,11 @@ export const api = {
   reported: (key: string) => ask<ReportSheet>(`/api/moderation/reports/${encodeURIComponent(key)}`),
   decide: (wish: DecisionWish) => ask<ModeratorQueue>("/api/moderation/decide", wish),
   endRegard: (key: string) => ask<Talk>("/api/me/talk/regards/end", { key }),
-  /** Mine whose games are not over. */
-  unfinished: () => ask<TableList>("/api/tables/mine?state=unfinished"),
+  /** Mine at the server whose games are not over; none if it cannot be reached. */
+  unfinished: async (): Promise<TableList> => {
+    const mine = await ask<TableList>("/api/tables/mine?state=unfinished");
+    return where.here ? { tables: [] } : mine;
+  },
   /** Mine that are over, a page of those that fit. */
   past: (query: Record<string, string>, lang: Lang) =>
     ask<PastGames>(`/api/me/games?${new URLSearchParams({ ...query, lang })}`),
@@ -163,8 +166,9 @@ export const api = {
     ask<Person>(`/api/people/${encodeURIComponent(alias)}?lang=${lang}`),
   leaders: (game: string, seats: string, lang: Lang) =>
     ask<Leaders>(`/api/games/${encodeURIComponent(game)}/leaders?seats=${seats}&lang=${lang}`),
-  /** Those on this device, where `mine` are a server's. */
+  /** Mine on this device. */
   kept: async (): Promise<TableList> => {
+    if (where.here) return ask<TableList>("/api/tables/mine");
     const answer = await askKept("/api/tables/mine");
     return answer ? read<TableList>(answer) : { tables: [] };
   },

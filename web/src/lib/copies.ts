@@ -40,14 +40,22 @@ export function noteNew(id: string): void {
   settled.add(id);
 }
 
-/** Before a table is looked at: take what another device has played on. Nobody waits long for a server. */
+/**
+ * Before a table is looked at: take what another device has played on. Nobody waits long for a server; what it says
+ * late counts all the same, and whoever looks is shown it.
+ */
 export async function settle(id: string): Promise<void> {
   if (where.here || settled.has(id)) return;
   settled.add(id);
   const known = marks()[id]?.revision ?? 0;
-  const late = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE));
-  const there = await Promise.race([api.copy(id, known).catch(() => null), late]);
-  if (there && there.revision !== known) await compare(id, there).catch(() => null);
+  const word = api.copy(id, known).catch(() => null);
+  const done = word.then((there) => heed(id, known, there)).catch(() => null);
+  const late = new Promise<null>((pass) => setTimeout(() => pass(null), PATIENCE));
+  if (await Promise.race([word, late])) await done;
+}
+
+async function heed(id: string, known: number, there: CopyText | null): Promise<void> {
+  if (there && there.revision !== known) await compare(id, there);
 }
 
 async function compare(id: string, there: CopyText): Promise<void> {
