@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
 from tests.browser.conftest import Served, note
 from tests.browser.players import PLAIN, play_by_clicks, violations
 
@@ -201,7 +201,30 @@ def test_another_device_goes_on_and_the_first_one_sees_it(device: Callable[..., 
     more = lines(other)
     leave(other)
     page.locator(f'a[href="/t/{table}"]').click()
+    expect(page.locator(".log li")).to_have_count(len(more))
     assert lines(page) == more and len(more) > len(known)
+
+
+def test_what_the_server_says_late_counts_all_the_same(device: Callable[..., Device]) -> None:
+    first, second = device(), device()
+    page = first.warm()
+    table = first.play_now(page)
+    leave(page)
+    as_well(first, second)
+    other = second.visit(f"/t/{table}")
+    lines(other)
+    play_by_clicks(other, random.Random(2), moves=2)
+    more = lines(other)
+    leave(other)
+    held: list[Route] = []
+    page.route("**/api/copies/~*", held.append)
+    page.locator(f'a[href="/t/{table}"]').click()
+    assert len(lines(page)) < len(more)  # nobody waits for ever
+    page.unroute("**/api/copies/~*")
+    for route in held:
+        route.continue_()
+    expect(page.locator(".log li")).to_have_count(len(more))
+    assert lines(page) == more
 
 
 OPEN_THERE = """game => fetch("/api/tables", {
