@@ -98,7 +98,7 @@ def test_an_anchor_is_raised_and_the_round_can_be_read(visit: Opener) -> None:
     expect(go_on).to_be_visible()
     expect(page.locator(".scene .row")).to_have_count(3)
     for row in page.locator(".scene .row").all():
-        assert row.locator(".parts span.token").count() == 12
+        expect(row.locator(".parts span.token")).to_have_count(12)
     assert not violations(page)
     go_on.click()
     expect(page.locator(".scene")).to_have_count(0)

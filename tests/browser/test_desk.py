@@ -22,7 +22,7 @@ def width(page: Page, what: str) -> float:
     return box["width"]
 
 
-def wider(page: Page, what: str, than: int) -> None:
+def wider(page: Page, what: str, than: float) -> None:
     """The page is laid out some time after it was drawn."""
     measured = "([what, than]) => document.querySelector(what).getBoundingClientRect().width > than"
     page.wait_for_function(measured, arg=[what, than])
@@ -49,7 +49,7 @@ def test_the_log_can_be_folded_and_stays_so(visit: Opener) -> None:
     expect(button).to_have_attribute("aria-expanded", "true")
     button.click()
     expect(log).to_be_hidden()
-    assert width(page, ".stage") > narrow + 250
+    wider(page, ".stage", narrow + 250)
     page.reload()
     my_turn(page)
     expect(log).to_be_hidden()

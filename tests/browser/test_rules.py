@@ -42,13 +42,13 @@ def test_all_pictures_are_drawn_before_the_rules_are_printed(visit: Opener, game
     page.get_by_role("button", name="Print the rules").click()
     page.locator("body.printed").wait_for()
     told = rulebooks.of_game(registry.get(game), "en").pictures
-    assert page.locator("figure[data-drawn]").count() == len(told)
+    expect(page.locator("figure[data-drawn]")).to_have_count(len(told))
     for n, picture in enumerate(told):
         frame = page.get_by_role("img", name=picture.alt, exact=True)
         expect(frame).to_have_count(1)
-        assert frame.locator("iframe[inert]").count() == 1
+        expect(frame.locator("iframe[inert]")).to_have_count(1)
         drawn = page.frame_locator("figure iframe").nth(n).locator(".stage svg")
-        assert drawn.count() > 1  # the chart, and what lies on it
+        expect(drawn.nth(1)).to_be_attached()  # the chart, and what lies on it
     assert printed(page) > 1
 
 

@@ -77,8 +77,8 @@ def test_a_new_version(
     upgrade(server, renewed(tmp_path), monkeypatch)
     page.goto(over)
     expect(end.locator(".tallies").first).to_contain_text("Score")
-    assert end.locator(".winner").inner_text() == winner
-    assert end.locator(".tallies").inner_text() == tallies
+    expect(end.locator(".winner")).to_have_text(winner)
+    expect(end.locator(".tallies")).to_have_text(tallies, use_inner_text=True)
     expect(end.locator(".notice")).to_contain_text("rules 1.0")
     assert not violations(page)
     assert steps(page, over) == before

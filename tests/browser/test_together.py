@@ -126,7 +126,7 @@ def test_a_refresh_changes_nothing(visit: Opener) -> None:
     before = page.locator(".log li").all_inner_texts()
     page.reload()
     my_turn(page)
-    assert page.locator(".log li").all_inner_texts() == before
+    expect(page.locator(".log li")).to_have_text(before)
 
 
 def test_a_lost_network_comes_back(visit: Opener) -> None:
@@ -163,7 +163,7 @@ def test_a_killed_server_comes_back(visit: Opener, tmp_path: Path) -> None:
     own.start()
     expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=30_000)
     my_turn(page)
-    assert page.locator(".log li").all_inner_texts() == before
+    expect(page.locator(".log li")).to_have_text(before)
     while page.locator(".log li").count() <= len(before):
         my_turn(page)
         pick_next(page, rng)

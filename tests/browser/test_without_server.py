@@ -104,7 +104,7 @@ def test_a_reload_in_mid_game_goes_on(alone: Callable[..., Alone]) -> None:
     lines = page.locator(".log li").all_inner_texts()
     page.reload()
     page.wait_for_selector("[data-lit]")
-    assert page.locator(".log li").all_inner_texts() == lines
+    expect(page.locator(".log li")).to_have_text(lines)
     play_by_clicks(page, random.Random(2), moves=2)
 
 
