@@ -74,17 +74,20 @@ class FileHost:
 
     def __init__(self, root: Path, inside: str = "") -> None:
         self.root, self.folder, self.inside = root, root / inside, inside
+        self._port = "0"
         command = [sys.executable, str(ROOT / "web" / "serverless.py")]
         subprocess.run([*command, "--into", str(self.folder)], check=True)
 
     def start(self) -> None:
-        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+        """Where it was before, if it was."""
+        command = [sys.executable, "-u", "-m", "http.server", self._port, "--bind", "127.0.0.1"]
         self._process = subprocess.Popen(
             command, cwd=self.root, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         assert self._process.stdout is not None
-        found = re.search(r"http://[\d.]+:\d+/", self._process.stdout.readline())
+        found = re.search(r"http://[\d.]+:(\d+)/", self._process.stdout.readline())
         assert found
+        self._port = found[1]
         self.url = (found[0] + self.inside).rstrip("/")
 
     def stop(self) -> None:

@@ -68,21 +68,15 @@ def in_mid_game(page: Page, host: Host) -> list[str]:
     return log(page)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param(
-            "",
-            id="missing",
-            marks=pytest.mark.xfail(reason="not always said, not known why", strict=False),
-        ),
-        pytest.param("rubbish", id="damaged"),
-    ],
-)
+@pytest.mark.parametrize("text", ["", "rubbish"], ids=["missing", "damaged"])
 def test_a_part_of_the_pack(
     context: BrowserContext, made: Any, text: str, wrong: list[str]
 ) -> None:
-    """Without a network that is said; with one it is fetched anew."""
+    """Without its host that is said; with it, it is fetched anew.
+
+    The host ends before anything is damaged: a browser that only plays being offline may let the
+    service worker fetch what is missing.
+    """
     host = made(FileHost)
     page = keep_all(context, host)
     before = in_mid_game(page, host)
@@ -94,16 +88,16 @@ def test_a_part_of_the_pack(
         f"{PLAIN}.wasm",
     ):
         page.goto(f"{host.url}/about/")
+        host.stop()
         page.evaluate(REST, [part, text])
-        context.set_offline(True)
         page.goto(f"{host.url}/")
         trouble = page.locator(".trouble")
         expect(trouble).to_contain_text("could not be loaded")
         trouble.get_by_role("button", name="Try again").click()
-        expect(trouble).to_contain_text("could not be loaded")  # there is still no network
+        expect(trouble).to_contain_text("could not be loaded")  # there is still nobody
         expect(trouble.get_by_role("button", name="Try again")).to_be_enabled()
         wrong.clear()
-        context.set_offline(False)
+        host.start()
         trouble.get_by_role("button", name="Try again").click()
         expect(page.locator(".list a")).to_have_count(1)
         wrong.clear()

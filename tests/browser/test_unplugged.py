@@ -17,6 +17,7 @@ from tests.browser.players import (
     go,
     open_table,
     play_by_clicks,
+    same,
     short,
 )
 from tests.browser.sites import FileHost, Host, Site, cut, hurried, keep_all
@@ -55,6 +56,7 @@ def test_a_game_to_its_end(context: BrowserContext, host: Host, game: str) -> No
     assert record["game"] == game and record["result"]
 
 
+NAMES = ["Scheherazade", "Sieglinde"]
 PLAYED = """([table, seed]) => new Promise((done, fail) => {
   const socket = new WebSocket(
     `${location.origin.replace(/^http/, "ws")}/api/tables/${table}/socket?feed=full`);
@@ -76,43 +78,52 @@ DRAWN_NOW = """() => document.querySelector(".said").innerText
   + document.querySelector(".page").children[1].outerHTML"""
 
 
-def shown(page: Page, last: int) -> list[str]:
-    """What all eyes see of a game, at every seventh step and at its end; records have no names."""
-    found: list[str] = []
+def names_of(page: Page) -> list[str]:
     page.get_by_role("slider").wait_for()
-    names = page.get_by_label("Seen by").locator("option").all_inner_texts()[1:]
+    return page.get_by_label("Seen by").locator("option").all_inner_texts()[1:]
+
+
+def shown(page: Page, last: int) -> list[str]:
+    """What all eyes see of a game, at every seventh step and at its end."""
+    found: list[str] = []
     for eyes in ("all", "0", "1"):
         page.get_by_label("Seen by").select_option(eyes)
         for ply in [*range(0, last, 7), last]:
             page.get_by_role("slider").fill(str(ply))
             page.get_by_text(f"{ply}/{last}", exact=True).wait_for()
-            found.append(re.sub("|".join(names), "N", page.evaluate(DRAWN_NOW)))
+            found.append(page.evaluate(DRAWN_NOW))
     return found
 
 
-@pytest.mark.xfail(reason="some drawings differ, not known why", strict=False)
 @pytest.mark.parametrize("game", [PLAIN])
 def test_a_game_of_a_server_is_replayed_the_same(
     context: BrowserContext, tmp_path: Path, game: str
 ) -> None:
-    """Played at a server, saved; opened where there is none, every view is what it was."""
+    """Played at a server, saved; opened where there is none, every view is what it was.
+
+    But for the names, which records do not have: the marks of "somebody" have an S too.
+    """
     host, record = Site(tmp_path), tmp_path / "record.json"
     host.start()
     page = keep_all(context, host)
-    table = open_table(page, game, [ME, {"kind": "guest", "name": "Sam"}], options=short(game))
+    page.request.post(f"{host.url}/api/me", data={"name": NAMES[0]}, headers=same(page))
+    chairs = [ME, {"kind": "guest", "name": NAMES[1]}]
+    table = open_table(page, game, chairs, options=short(game))
     page.evaluate(PLAYED, [table, 5])
     record.write_bytes(page.request.get(f"{host.url}/api/tables/{table}/record").body())
     last = len(json.loads(record.read_text(encoding="utf-8"))["moves"])
     go(page, table, "/replay")
+    assert names_of(page) == NAMES
     there = shown(page, last)
     cut(context, host)
     page.goto(f"{host.url}/")
     page.locator("input[type=file]").set_input_files(record)
     page.wait_for_url("**/t/~*/replay")
+    names = dict(zip(NAMES, names_of(page), strict=True))
     here = shown(page, last)
     assert len(set(here)) > last / 7
     for a, b in zip(here, there, strict=True):
-        assert a == b
+        assert a == re.sub("|".join(names), lambda found: names[found[0]], b)
 
 
 def test_all_else_is_there(context: BrowserContext, host: Host) -> None:
