@@ -15,5 +15,6 @@ table, and who thinks for its bots, is given: in a browser that is JavaScript.
     wasmkernels.py a game's kernels as WebAssembly
     wasmplay.py    imagined games in its memory, for the reasons of a hint
     wasmmodule.py  what such a module can do
+    ahead.py       the words of moves, made before they are needed
     viewing.py     somebody at this screen who looks at a table: messages in and out
 """

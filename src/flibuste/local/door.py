@@ -36,6 +36,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote
 
+from flibuste.local.ahead import make_choices
 from flibuste.local.keeping import Keep
 from flibuste.local.localbots import Advise, LocalBots, Think
 from flibuste.local.person import TEXT, Myself
@@ -160,6 +161,7 @@ class Door:
         except Exception:
             log.exception("a table could not be shown")
             return viewer.close(CloseCode.GOING)
+        self.registry.services.tasks.spawn(make_choices(looking.table, viewer.lang))
         try:
             async for message in socket.messages():
                 await looking.ask(message)

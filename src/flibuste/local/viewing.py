@@ -95,6 +95,10 @@ class Looking:
         known = after if run == self._client.table.run else 0
         arrive(self._client.table, self._client.connection, known)
 
+    @property
+    def table(self) -> Table:
+        return self._client.table
+
     async def ask(self, message: bytes) -> None:
         """Do what a request asks; its answer comes as a message."""
         await answer(self._client, message)

@@ -12,6 +12,7 @@ made without what would have to be remembered, and there are no records.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from functools import lru_cache
 from operator import ne
 from typing import Any
@@ -288,17 +289,32 @@ class Snapshot(ShownPosition):
         """The legal moves of the seat to move, as a JSON array."""
         if lang not in self._choices:
             known = _encoded_choices(self.match.move_names, lang)
-            texts = [
-                known.get(a) or self._encode_choice(known, lang, a) for a in self.match.actions
-            ]
+            texts = [known.get(a) or self._encode(known, lang, a) for a in self.match.actions]
             self._choices[lang] = b"[%b]" % b",".join(texts)
         return self._choices[lang]
 
-    def _encode_choice(self, known: dict[int, bytes], lang: str, action: int) -> bytes:
-        match, move = self.match, self.match.text(action)
-        steps = contract.STEPS.of(match.game)(self.redacted(self.to_move or 0), action)
-        known[action] = encode(Choice(move, label(match.game.name, lang, move), steps))
+    def choices_ahead(self, lang: str) -> Iterator[int]:
+        """Encode the choices of all actions of this board, one after the other.
+
+        Whoever takes them may rest between two, while the match goes on.
+        """
+        match, s = self.match, self.redacted(self.to_move or 0)
+        known = _encoded_choices(match.move_names, lang)
+        for action in range(match.game.actions):
+            if action not in known:
+                known[action] = _encoded_choice(match, s, lang, action)
+                yield action
+
+    def _encode(self, known: dict[int, bytes], lang: str, action: int) -> bytes:
+        s = self.redacted(self.to_move or 0)
+        known[action] = _encoded_choice(self.match, s, lang, action)
         return known[action]
+
+
+def _encoded_choice(match: Match, s: PlainRecord, lang: str, action: int) -> bytes:
+    move = match.text(action)
+    steps = contract.STEPS.of(match.game)(s, action)
+    return encode(Choice(move, label(match.game.name, lang, move), steps))
 
 
 def effects_between(before: Snapshot, after: Snapshot) -> tuple[Effect, ...]:
