@@ -10,9 +10,24 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Route,
+    WebSocket,
+    expect,
+)
 from tests.browser.conftest import Served, note
-from tests.browser.players import PLAIN, play_by_clicks, violations
+from tests.browser.players import (
+    ME,
+    PLAIN,
+    my_turn,
+    open_table,
+    play_by_clicks,
+    violations,
+)
 
 KEPT = json.dumps({"pace": 0, "sound": False, "learnt": [PLAIN]})
 BARRED = """
@@ -26,6 +41,13 @@ Worker = class extends Plain {
 };
 """
 """Workers that may not open IndexedDB."""
+SPOILED = """
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (told, ...more) {
+  return post.call(this, told.what === "advise" ? { ...told, text: "{}" } : told, ...more);
+};
+"""
+"""A worker is asked for hints in a way that it does not understand."""
 PLAY_NOW = re.compile("^Play now: ")
 
 
@@ -160,6 +182,35 @@ def test_where_nothing_can_be_kept_the_server_has_the_table(
     page = there.warm(ready=False)
     assert not there.play_now(page).startswith("~")
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("spoiled", [False, True], ids=["thought here", "or by the server"])
+def test_hints_at_a_table_of_the_server(device: Callable[..., Device], spoiled: bool) -> None:
+    """The server allows one, tells all, and gives what the seat may know: it need not think."""
+    there, other, frames = device(), device(), list[dict[str, Any]]()
+    table = open_table(
+        there.visit(), PLAIN, [ME, {"kind": "open"}], options={"first": 0}, hints=True
+    )
+    company = other.visit(f"/t/{table}")
+    company.get_by_role("button", name="Sit down and play").click()
+    there.context.on("page", lambda page: page.on("websocket", lambda ws: heard(ws, frames)))
+    if spoiled:
+        there.context.add_init_script(SPOILED)
+    page = there.warm(f"/t/{table}")
+    assert my_turn(page)
+    page.get_by_role("button", name="A hint").click()
+    expect(page.locator(".hint .move")).not_to_be_empty()
+    expect(company.locator(".chat")).to_contain_text("asks for a hint")
+    kinds = [frame["type"] for frame in frames if frame["type"].startswith("hint")]
+    assert kinds == (["hint-record", "hint"] if spoiled else ["hint-record"])
+    (told,) = [frame for frame in frames if frame["type"] == "hint-record"]
+    assert set(told) == {"type", "id", "record"}
+    there.wrong[:] = [text for text in there.wrong if not spoiled]  # whoever debugs is told
+
+
+def heard(socket: WebSocket, frames: list[dict[str, Any]]) -> None:
+    """What a page hears through a socket."""
+    socket.on("framereceived", lambda text: frames.append(json.loads(text)))
 
 
 # --- on another device ----------------------------------------------------------------------------

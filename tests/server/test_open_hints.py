@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import pytest
 from tests.server.conftest import Places
 from tests.server.harness import Line, Person, in_event_loop, running_server
+
+from flibuste.core import jit, registry
+from flibuste.core.position import RedactedPosition
+from flibuste.core.testing.variants import bot_rng
 
 GAME = "corsari"
 
@@ -60,6 +65,42 @@ async def test_each_use_is_told_to_all_once_and_is_kept(kind: str, places: Place
         whole = await (await ana.look(key)).hear()
         assert [chat["kind"] for chat in whole["chat"]] == ["hint"]
         assert whole["table"]["hints"] == "told"
+
+
+@in_event_loop
+async def test_who_thinks_himself_asks_first_too_and_all_are_told() -> None:
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as ben:
+        _, here, there = await _pair(ana, ben, hints=True)
+        assert (await there.ask("hint", seat=1, here=True))["code"] == "not-your-turn"
+        assert (await there.ask("hint", seat=0, here=True))["code"] == "not-yours"
+        assert (await here.ask("hint", seat=0, here=True))["type"] == "hint-record"
+        await there.until("chat")
+        assert [line["seat"] for line in _told(there)] == [0]
+        assert (await here.ask("hint", seat=0))["type"] == "hint"
+        assert len(_told(here)) == 1, "nobody is told twice of one move's hint"
+        _, here, _ = await _pair(ana, ben)
+        assert (await here.ask("hint", seat=0, here=True))["code"] == "hints-off"
+
+
+@pytest.mark.parametrize("game", registry.names())
+@in_event_loop
+async def test_who_thinks_himself_is_sent_what_his_seat_may_know(game: str) -> None:
+    """On the wire: the record of any world that looks the same to him has the same bytes."""
+    async with running_server() as home, Person(home.url) as ana:
+        key = await ana.table(game, "me", "deckhand", options={"first": 0})
+        line = await ana.look(key)
+        await line.until_mine()
+        told = await line.ask("hint", seat=0, here=True)
+        assert set(told) == {"type", "id", "record"}
+        match, sent = home.registry.in_memory(key).match, base64.b64decode(told["record"])
+        assert sent == match.redacted(0).tobytes() != match._states[0].tobytes()
+        kernels = jit.kernels(match.game)
+        for salt in range(20):
+            world = RedactedPosition(game, sent).record
+            kernels.imagine(world, 0, bot_rng(salt))
+            assert world.tobytes() != sent
+            kernels.redact(world, 0)
+            assert world.tobytes() == sent
 
 
 @in_event_loop

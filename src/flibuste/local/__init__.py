@@ -8,6 +8,7 @@ table, and who thinks for its bots, is given: in a browser that is JavaScript.
     door.py        everything that pages ask, answered here
     rehearsing.py  the first moves of every game, before somebody plays: is this machine quick?
     person.py      who plays here: name and language, kept
+    advising.py    hints for tables of a server, thought here
     copying.py     copies of tables for a server, and what another device has played on
     tables.py      makes tables, reads kept ones, and lets somebody look at one
     localbots.py   bots, hints and replays that need no threads

@@ -12,6 +12,7 @@ import msgspec
 
 from flibuste.core import registry
 from flibuste.local import wasmkernels
+from flibuste.local.advising import WantedHint, advise
 from flibuste.local.copying import copy_of, relation
 from flibuste.local.door import Answer, Door, Socket
 from flibuste.local.localbots import HintQuestion, MoveQuestion
@@ -73,6 +74,15 @@ class Page:
     def relation(self, key: str, text: str) -> str:
         """How what is kept here stands to a copy of a server."""
         return relation(self.door.registry.kept, key, text.encode())
+
+    async def advise(self, wanted: str) -> str:
+        """A hint for a table of a server, as its answer; empty if it cannot be had here."""
+        try:
+            hint = await advise(self.door.bots, msgspec.json.decode(wanted, type=WantedHint))
+        except Exception:  # then the server is asked
+            log.exception("no hint")
+            return ""
+        return msgspec.json.encode(hint).decode()
 
     def let_go(self, key: str) -> None:
         """Somebody else has the table now."""

@@ -19,7 +19,15 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import FieldInfo
 
-from flibuste.table import httpwire, lobbywire, mannerswire, signingwire, talkwire, wire
+from flibuste.table import (
+    hintwire,
+    httpwire,
+    lobbywire,
+    mannerswire,
+    signingwire,
+    talkwire,
+    wire,
+)
 
 HEAD = (
     "/** All messages. Made from wire.py, lobbywire.py and httpwire.py in src/flibuste/table. */\n"
@@ -29,7 +37,9 @@ PLAIN: dict[object, str] = {
     str: "string", bytes: "string", NoneType: "null",
 }  # fmt: skip
 Documented = dict[str, str]
-WIRES = tuple(module.__name__ for module in (wire, talkwire, httpwire, signingwire, mannerswire))
+TABLES = (wire, hintwire, talkwire)
+"""The types of a table's messages."""
+WIRES = tuple(module.__name__ for module in (*TABLES, httpwire, signingwire, mannerswire))
 
 
 def module() -> str:
@@ -50,7 +60,9 @@ def _exported() -> Iterator[tuple[str, object]]:
 def _declared(name: str, value: object) -> str:
     if isinstance(value, type) and issubclass(value, Struct):
         return _interface(value) if _says_something(value) else _empty(value)
-    docs = _documented(inspect.getsource(wire)) | _documented(inspect.getsource(talkwire))
+    docs: Documented = {}
+    for module in TABLES:
+        docs |= _documented(inspect.getsource(module))
     members = [member.__name__ if isinstance(member, type) else json.dumps(member)
                for member in get_args(value)]  # fmt: skip
     return f"{_comment(docs.get(name))}export type {name} = {' | '.join(members)};\n"

@@ -55,6 +55,7 @@ this. A module imports only modules further down in this list; tests compare it 
     lobbywire.py   the types of the lobby's messages
     wire.py        the types of messages
     talkwire.py    the types of talk: lines of chat, set phrases
+    hintwire.py    what a hint says
 
 No game is named here, and no rule is known; there is no database, no socket and no thread.
 """

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from flibuste.bots import Idea, Prospect
 from flibuste.core.intervals import wilson
-from flibuste.core.match import Match
+from flibuste.core.position import Position
 from flibuste.table import wire
-from flibuste.table.gamewords import advice, speaker, to_you
+from flibuste.table.gamewords import advice, label, speaker, to_you
 from flibuste.table.sentences import say
 from flibuste.table.thinking import Advice
 
@@ -18,12 +18,20 @@ SURE = 1.96
 
 @dataclass(frozen=True)
 class Advised:
-    """Who is told a hint, at which table."""
+    """Who is told a hint, in which position."""
 
-    match: Match
+    position: Position
     seat: int
     names: list[str]
     lang: str
+
+
+def answer_from(number: int, found: Advice, to: Advised) -> wire.HintAnswer:
+    """The answer to whoever asked, and asked by that number."""
+    game, said = to.position.game.name, to.position.text
+    # An action has the same text in every position.
+    line = [label(game, to.lang, said(action)) for action in found.hint.line]
+    return wire.HintAnswer(number, ideas(found, to), line, found.hint.firm)
 
 
 def ideas(found: Advice, to: Advised) -> list[wire.HintedMove]:
@@ -32,12 +40,12 @@ def ideas(found: Advice, to: Advised) -> list[wire.HintedMove]:
     errors = [_error(idea, found.hint.games) for idea in named]
     told = []
     for i, (idea, error) in enumerate(zip(named, errors, strict=True)):
-        move = to.match.text(idea.action)
-        label = advice(to.match.game.name, to.lang, move)
+        move = to.position.text(idea.action)
+        words = advice(to.position.game.name, to.lang, move)
         reasons = [_gain(found.outlooks[i].gain, to), _risk(found.outlooks[i].risk, to)]
         reasons.append(_compared(named, errors, i, to.lang))
         kept = [reason for reason in reasons if reason]
-        told.append(wire.HintedMove(move, label, idea.win, error, idea.score, idea.share, kept))
+        told.append(wire.HintedMove(move, words, idea.win, error, idea.score, idea.share, kept))
     return told
 
 
@@ -79,5 +87,5 @@ def _tenths(prospect: Prospect) -> int:
 def _told(prospect: Prospect, to: Advised) -> str:
     """An effect as a part of a sentence: without a full stop of its own."""
     speak = to_you if prospect.seat == to.seat else speaker
-    said = speak(to.match.game.name, to.lang)(prospect.key, **dict(prospect.values))
+    said = speak(to.position.game.name, to.lang)(prospect.key, **dict(prospect.values))
     return said.rstrip(" \u00a0\u202f.!")

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from flibuste.core.match import Match
 from flibuste.table import (
     callingoff,
     chatting,
@@ -23,7 +22,6 @@ from flibuste.table import (
     wire,
 )
 from flibuste.table.failures import DatabaseGone, Outdated
-from flibuste.table.gamewords import label
 from flibuste.table.guest import Guest
 from flibuste.table.making import TableMaker
 from flibuste.table.refusals import Refusal
@@ -108,6 +106,19 @@ async def _why(c: Client, ask: wire.WhyRequest) -> wire.Answer:
 
 async def _hint(c: Client, ask: wire.HintRequest) -> wire.Answer:
     table, lang = c.table, c.connection.lang
+    await _let_ask(c, ask)
+    match = table.match
+    payer, record = c.connection.payer, match.redacted(ask.seat)
+    if ask.here:
+        return wire.HintRecordAnswer(ask.id, record.tobytes())
+    found = await table.services.bots.hint(payer, table.game, record, match.actions)
+    names = [chair.name for chair in table.chairs(c.guest)]
+    return hinting.answer_from(ask.id, found, hinting.Advised(match, ask.seat, names, lang))
+
+
+async def _let_ask(c: Client, ask: wire.HintRequest) -> None:
+    """Whoever thinks, he may be asked, and all know of it who must. Raises Refusal."""
+    table = c.table
     table.controlled(c.guest, ask.seat)
     if table.opening.from_memory:
         raise Refusal("memory-hint", 409)
@@ -118,21 +129,10 @@ async def _hint(c: Client, ask: wire.HintRequest) -> wire.Answer:
     if (manner := table.hint_manner()) == "off":
         raise Refusal("hints-off", 409)
     c.connection.limit_thinking()
-    match = table.match
-    if match.to_move != ask.seat:
+    if table.match.to_move != ask.seat:
         raise Refusal("not-your-turn", 409)
     if manner == "told":
         await chatting.tell_hint(table, ask.seat)
-    payer, record = c.connection.payer, match.redacted(ask.seat)
-    found = await table.services.bots.hint(payer, table.game, record, match.actions)
-    names = [chair.name for chair in table.chairs(c.guest)]
-    ideas = hinting.ideas(found, hinting.Advised(match, ask.seat, names, lang))
-    return wire.HintAnswer(ask.id, ideas, _line(match, found.hint.line, lang), found.hint.firm)
-
-
-def _line(match: Match, actions: list[int], lang: str) -> list[str]:
-    """The moves expected next, in words. An action has the same text in every position."""
-    return [label(match.game.name, lang, match.text(action)) for action in actions]
 
 
 async def _chat(c: Client, ask: wire.ChatRequest) -> wire.Answer:

@@ -14,6 +14,8 @@ from msgspec import Meta, Raw, Struct
 
 from flibuste.core import fair
 from flibuste.core.gamerecord import Attempt
+from flibuste.table.hintwire import HintedMove as HintedMove
+from flibuste.table.hintwire import HintManner as HintManner
 from flibuste.table.talkwire import Chat as Chat
 from flibuste.table.talkwire import ChatKind as ChatKind
 from flibuste.table.talkwire import Offence as Offence
@@ -30,8 +32,6 @@ TableState = Literal["waiting", "playing", "over", "review"]
 ChairKind = Literal["open", "person", "guest", "bot"]
 MoveMaker = Literal["player", "bot", "clock"]
 """Who makes a move: whoever has the seat; a bot; a bot or the lot, because time ran out."""
-HintManner = Literal["free", "told", "off"]
-"""How hints are given: to whoever asks, told to all each time, or not at all."""
 Seat = Annotated[int, Meta(ge=0, lt=16)]
 Ply = Annotated[int, Meta(ge=0, lt=1 << 31)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -91,6 +91,8 @@ class WhyRequest(SocketRequest, tag="why"):
 
 class HintRequest(SocketRequest, tag="hint"):
     seat: Seat
+    here: bool = False
+    """The one who asks thinks himself: he wants what the seat knows, and no hint."""
 
 
 class ChatRequest(SocketRequest, tag="chat"):
@@ -534,24 +536,6 @@ class WhyAnswer(ServerMessage, tag="why"):
     text: str
 
 
-class HintedMove(Struct):
-    """A move and what the search thinks of it."""
-
-    move: str
-    label: str
-    """In the second person, to whoever may make it."""
-    win: float
-    """Probability that the seat's side wins."""
-    error: float
-    """By how much that may be wrong, for the number of games it stands on."""
-    score: float
-    """The expected score at the end."""
-    share: float
-    """The move's share of the search's visits: how sure the search is."""
-    reasons: list[str]
-    """What it wins and risks in imagined games, and how it compares, in whole sentences."""
-
-
 class HintAnswer(ServerMessage, tag="hint"):
     id: int
     ideas: list[HintedMove]
@@ -559,6 +543,14 @@ class HintAnswer(ServerMessage, tag="hint"):
     """The moves expected next, in words."""
     firm: bool
     """Whether the search was long enough to rely on."""
+
+
+class HintRecordAnswer(ServerMessage, tag="hint-record"):
+    """What a hint is thought from, for whoever thinks himself."""
+
+    id: int
+    record: bytes
+    """Redacted for the seat that asks, Base64 on the wire."""
 
 
 class PositionAnswer(ServerMessage, tag="position"):
@@ -570,7 +562,9 @@ class PongAnswer(ServerMessage, tag="pong"):
     id: int
 
 
-Answer = OkAnswer | ErrorAnswer | WhyAnswer | HintAnswer | PositionAnswer | PongAnswer
+Answer = (
+    OkAnswer | ErrorAnswer | WhyAnswer | HintAnswer | HintRecordAnswer | PositionAnswer | PongAnswer
+)
 """The answer to a request; it has the request's id."""
 
 encode = msgspec.json.Encoder().encode

@@ -18,6 +18,15 @@ export interface Way {
   open(address: string, force: boolean): Connection;
 }
 
+/** What a hint is thought from: `flibuste.local.advising.WantedHint`. */
+export interface HintWanted {
+  game: string;
+  record: string;
+  seat: number;
+  names: string[];
+  lang: string;
+}
+
 const TEXTS = "flibuste"; // the database of texts that this browser keeps
 const ONE_HERE = /^\/api\/tables\/(~[\w-]+)/;
 const HERE = /^\/api\/tables\/~/;
@@ -96,6 +105,14 @@ export async function copying(
   text = "",
 ): Promise<string> {
   return (await device()).call(what, id, text);
+}
+
+/** A hint for a server's table, thought on this device: its answer as JSON, empty if there is none. */
+export async function advise(wanted: HintWanted): Promise<string> {
+  return device().then(
+    (client) => client.call("advise", "", JSON.stringify(wanted)),
+    () => "",
+  );
 }
 
 /** What other devices have played on at a table comes first. */

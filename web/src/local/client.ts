@@ -99,7 +99,7 @@ export function rehearse(): Promise<boolean> {
   });
 }
 
-/** Have something done with a table's copy; empty if it cannot be done. */
+/** Have something done with a table's copy, or a hint thought; empty if it cannot be done. */
 export function call(what: Call, table: string, text: string): Promise<string> {
   return new Promise((done) => {
     const id = ++last;

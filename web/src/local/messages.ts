@@ -2,8 +2,11 @@
 
 import type { Trouble } from "../lib/where.svelte";
 
-/** What is done with a table's copy: it is made, compared with what is here, taken from another device. */
-export type Call = "copy" | "relation" | "adopt";
+/**
+ * What is done with a table's copy: it is made, compared with what is here, taken from another device.
+ * Or with what a server's table knows: a hint is thought.
+ */
+export type Call = "copy" | "relation" | "adopt" | "advise";
 
 export type ToWorker =
   | { kind: "start"; pack: string }

@@ -48,6 +48,7 @@ export interface Page {
   ): Looker;
   copied(table: string): Promise<string>;
   relation(table: string, text: string): string;
+  advise(wanted: string): Promise<string>;
   let_go(table: string): void;
 }
 

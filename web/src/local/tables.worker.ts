@@ -70,6 +70,7 @@ class Tables implements Around {
   }
 
   async #call(what: Call, table: string, text: string): Promise<string> {
+    if (what === "advise") return this.page.advise(text);
     if (!(await this.#ours(table))) return "";
     if (what === "copy") return this.page.copied(table);
     const relation = this.page.relation(table, text);

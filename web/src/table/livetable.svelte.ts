@@ -4,6 +4,7 @@ import { whoseEyes } from "../lib/eyes";
 import { DAY, warnedAt } from "../lib/clocks";
 import { dueRequests } from "../lib/fair";
 import { land } from "../lib/flights";
+import { advise } from "../lib/link";
 import { NewsQueue } from "../lib/newsqueue";
 import { settings } from "../lib/settings.svelte";
 import { NO_GAME, NO_ROOM, SUSPENDED, type SocketState } from "../lib/socket";
@@ -11,6 +12,7 @@ import { play as sound } from "../lib/sound";
 import { TableLink } from "../lib/tablelink";
 import { ViewParts, type FullNews, type PartedNews } from "../lib/viewparts";
 import { named } from "../lib/names";
+import { where } from "../lib/where.svelte";
 import { say, words } from "../lib/words.svelte";
 import type {
   Answer,
@@ -418,12 +420,23 @@ export class LiveTable extends PlayBoard {
     if (this.eyes === null || this.thinking) return;
     if (this.hint) return void (this.hintNumber = (this.hintNumber + 1) % this.hint.ideas.length);
     this.thinking = true;
-    const answer = await this.#link.ask({ type: "hint", seat: this.eyes });
+    const answer = await this.#hintFor(this.eyes);
     this.thinking = false;
     this.toast = null;
     this.hintNumber = 0;
     if (answer.type === "hint") this.hint = this.myTurn ? answer : null;
     else if (answer.type === "error") this.showToast(answer.text);
+  }
+
+  /** Thought on this device if it is ready for that, once the server has allowed it; else by the server. */
+  async #hintFor(seat: number): Promise<Answer> {
+    if (!where.warm || this.#following) return this.#link.ask({ type: "hint", seat });
+    const told = await this.#link.ask({ type: "hint", seat, here: true });
+    if (told.type !== "hint-record") return told;
+    const names = this.chairs.map((chair) => chair.name);
+    const wanted = { game: this.game, record: told.record, seat, names, lang: words.lang };
+    const found = await advise(wanted);
+    return found ? (JSON.parse(found) as Answer) : this.#link.ask({ type: "hint", seat });
   }
 
   /** Ask for something that is either done or refused with a sentence; whether it was done. */
