@@ -283,6 +283,12 @@ async def _looked_back(both: Twins) -> None:
     await both.ask("POST", "/api/records", record.body)
     for path in ("", "/course", "/review?ply=5&seat=all", "/record"):
         await both.ask("GET", "/api/tables/{1}" + path)
+    chairs = [{"kind": "me"}] + [{"kind": "guest"}] * (
+        len(json.loads(record.body)["result"]["scores"]) - 1
+    )
+    await both.ask("POST", "/api/tables/{0}/branch", {"ply": 5, "chairs": chairs})
+    for path in ("", "/review?ply=5&seat=0", "/record"):
+        await both.ask("GET", "/api/tables/{2}" + path)
     await both.ask("POST", "/api/tables/{0}/close", {"id": "{0}"})
     listed = json.loads((await both.door.ask("GET", "/api/tables/mine")).body)["tables"]
     theirs = (await both.person.get("/api/tables/mine"))["tables"]

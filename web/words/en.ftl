@@ -664,3 +664,22 @@ new-rated = The result counts
 new-rated-note = Usual options, a clock, no hints, no move taken back. Who leaves counts as last.
 new-rated-name = For that your name must be kept:
 leave-rated = This game counts: whoever leaves is rated as last.
+
+## What if
+what-if = What if…
+what-if-text = Play on from here, after { $ply ->
+    [0] the deal
+    [one] one move
+   *[other] { $ply } moves
+}, at a new table.
+what-if-seats = Who plays
+what-if-me = Me
+what-if-cards = The cards
+what-if-anew = Drawn anew
+what-if-anew-text = What this seat knew stays. All that it could not see is dealt again, as it might have been.
+what-if-lay = As they lay
+what-if-lay-text = Every hand, the cards to come and the dice are those of that game. Whoever has seen it knows them.
+what-if-free = Nothing is at stake: it counts for nobody.
+what-if-go = Play on from here
+what-if-note = Played on from another game, after move { $ply }: see it
+what-if-end = What if: this game began in the middle of another one, and counts for nobody.

@@ -664,3 +664,22 @@ new-rated = Le résultat compte
 new-rated-note = Options habituelles, une pendule, pas de conseils, aucun coup repris. Qui part compte comme dernier.
 new-rated-name = Il faut pour cela que votre nom soit gardé :
 leave-rated = Cette partie compte : qui part est classé dernier.
+
+## Et si
+what-if = Et si…
+what-if-text = Reprendre d’ici, après { $ply ->
+    [0] la donne
+    [one] un coup
+   *[other] { $ply } coups
+}, à une nouvelle table.
+what-if-seats = Qui joue
+what-if-me = Moi
+what-if-cards = Les cartes
+what-if-anew = Tirées de nouveau
+what-if-anew-text = Ce que cette place savait reste. Tout ce qu’elle ne pouvait voir est redistribué, comme cela aurait pu être.
+what-if-lay = Comme elles étaient
+what-if-lay-text = Chaque main, les cartes à venir et les dés sont ceux de cette partie. Qui l’a vue les connaît.
+what-if-free = Rien n’est en jeu : elle ne compte pour personne.
+what-if-go = Reprendre d’ici
+what-if-note = Reprise d’une autre partie, après le coup { $ply } : la revoir
+what-if-end = Et si : cette partie a commencé au milieu d’une autre et ne compte pour personne.

@@ -41,6 +41,27 @@ class Deal(Attempt, forbid_unknown_fields=True, omit_defaults=True):
     """Attempts that were given up before, because somebody did not open his word."""
 
 
+class Redraw(msgspec.Struct, forbid_unknown_fields=True):
+    """What a seat could not see was drawn anew (core.branch)."""
+
+    ply: int
+    """After so many moves."""
+    seat: int
+    seed: str
+    """In hexadecimal digits; of the last one a record's ``deal`` tells where it comes from."""
+
+
+class Branch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A game that was played on from a position of another one."""
+
+    table: str
+    """The table of the other game."""
+    ply: int
+    """How many moves it has from there."""
+    redraws: list[Redraw] = []
+    """In the order in which they were made; none: the cards are as they lay."""
+
+
 class GameRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A game as it is kept: everything that decides it (G-1), and its result as a check."""
 
@@ -54,6 +75,7 @@ class GameRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True,
     setup: dict[str, Any] | None = None
     result: Result | None = None
     deal: Deal | None = None
+    branch: Branch | None = None
 
 
 def read(raw: object) -> GameRecord:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from flibuste.core import arrays, chance, contract, fair, jit, words
+from flibuste.core import arrays, branching, chance, contract, fair, jit, words
 from flibuste.core.errors import (
     BadOptions,
     BadRecord,
@@ -22,7 +22,7 @@ from flibuste.core.errors import (
     Reason,
 )
 from flibuste.core.game import Game, seed_record
-from flibuste.core.gamerecord import FORMAT, Deal, GameRecord, Result, as_builtins, read
+from flibuste.core.gamerecord import FORMAT, Branch, Deal, GameRecord, Result, as_builtins, read
 from flibuste.core.kernel import CHANCE, SPECTATOR, Records
 from flibuste.core.layout import PlainRecord
 from flibuste.core.movetext import move_names
@@ -57,15 +57,20 @@ class Match(Position):
         seed: int | None,
         setup: dict[str, Any] | None,
         auto_chance: bool,
+        branch: Branch | None = None,
     ) -> None:
         self.game = game
         self.seats = seats
         self.seed = seed
         self.setup = setup
+        self.branch = branch
+        """The position of another game that this one was played on from, if it was."""
         self.moves: list[str] = []
         self.deal: Deal | None = None
         """How the seed came about, if that can be shown."""
-        self._auto = auto_chance and seed is not None
+        self._seeded = seed is not None
+        self._scripted = setup is not None
+        self._auto = auto_chance
         self.options = game.complete(seats, options)
         if setup is not None and self.options["first"] < 0:
             self.options["first"] = 0  # G-2
@@ -84,9 +89,15 @@ class Match(Position):
         else:
             contract.PLACE.of(self.game)(s, self.setup)
         self.options["first"] = int(s.first)
+        self._redraw()
         self._roll_due_dice()
 
     # --- the position ------------------------------------------------------------------
+
+    @property
+    def seeded(self) -> bool:
+        """Whether what chance decides can be drawn."""
+        return self._seeded
 
     @property
     def ply(self) -> int:
@@ -179,18 +190,18 @@ class Match(Position):
         reason = self._why_not(action)
         if reason is not None:
             raise IllegalMove(self.text(action) if said is None else said, reason)
-        if self.seed is not None and self.setup is None:
+        if self._seeded and not self._scripted:
             self._advance(action)  # nothing can stop it
         else:
             self._advance_or_restore(action)
 
     def _advance_or_restore(self, action: int) -> None:
         """Chance that must be drawn and cannot be leaves all as it was."""
-        before, ply = arrays.copied(self._states), self.ply
+        before, ply, manner = arrays.copied(self._states), self.ply, (self._seeded, self._scripted)
         try:
             self._advance(action)
         except FlibusteError:
-            self._states = before
+            self._states, (self._seeded, self._scripted) = before, manner
             del self.moves[ply:]
             raise
 
@@ -204,14 +215,14 @@ class Match(Position):
         return self.moves[ply]
 
     def _advance(self, action: int) -> None:
-        if self._k.to_move_first(self._states) == CHANCE and self.seed is not None:
+        if self._k.to_move_first(self._states) == CHANCE and self._seeded:
             self._draw_chance()  # a scripted die uses up the draw it replaces
         self._apply(action)
         self._roll_due_dice()
 
     def _draw_chance(self) -> int:
         """The chance action that the generator has next."""
-        if self.seed is None:
+        if not self._seeded:
             raise NoChance("this game has no seed: play the chance moves yourself")
         actions = self.actions
         return actions[chance.below(self._states[0], len(actions))]
@@ -222,12 +233,19 @@ class Match(Position):
     def _apply(self, action: int) -> None:
         self.moves.append(self.text(action))
         self._k.apply_first(self._states, action)
-        if self.setup is not None:
+        if self._scripted and self.setup is not None:
             resume = contract.RESUME.of(self.game)
-            resume(self._states[0], self.setup, self.seed is not None, self._k)
+            resume(self._states[0], self.setup, self._seeded, self._k)
+        self._redraw()
+
+    def _redraw(self) -> None:
+        """Draw anew what a seat could not see, where its branch says so; no setup counts then."""
+        for redraw in branching.due(self.branch, self.ply):
+            branching.redraw(self._k, self._states, redraw)
+            self._seeded, self._scripted = True, False
 
     def _roll_due_dice(self) -> None:
-        while self._auto and self.to_move == CHANCE:
+        while self._auto and self._seeded and self.to_move == CHANCE:
             self._roll()
 
     # --- keeping -----------------------------------------------------------------------
@@ -238,12 +256,18 @@ class Match(Position):
         record = GameRecord(
             flibuste=FORMAT, game=self.game.name, rules=self.game.version, seats=self.seats,
             options=dict(self.options), seed=seed, setup=self.setup, moves=list(self.moves),
+            branch=self.branch,
         )  # fmt: skip
         scores = self.scores
         if scores is not None:
             record.result = Result(scores=scores, winners=self.winners)
             record.deal = self.deal
         return as_builtins(record)
+
+    def again(self) -> Match:
+        """The same game before its first move; its dice are not rolled by themselves."""
+        begin = self.game, self.seats, self.options, self.seed, self.setup
+        return Match(*begin, auto_chance=False, branch=self.branch)
 
     def copy(self) -> Match:
         """An independent game in the same position."""
@@ -298,7 +322,7 @@ def load(record: object, *, auto_chance: bool = True) -> Match:
     except RecursionError:
         raise BadRecord("this record does not replay: lists within lists within lists") from None
     _check_result(match, kept)
-    match._auto = auto_chance and match.seed is not None
+    match._auto = auto_chance
     match._roll_due_dice()
     return match
 
@@ -314,10 +338,12 @@ def _replayed(kept: GameRecord) -> Match:
         if option.name in kept.options:
             option.check_stated(kept.options[option.name])
     seed = None if kept.seed is None else read_seed(kept.seed)
-    match = Match(game, kept.seats, kept.options, seed, _copy_setup(kept.setup), False)
+    branching.check_branch(kept)
+    setup = _copy_setup(kept.setup)
+    match = Match(game, kept.seats, kept.options, seed, setup, False, kept.branch)
     match.deal = kept.deal
     if kept.deal is not None:
-        fair.check(kept.deal, match.seats, match.seed)
+        fair.check(kept.deal, match.seats, branching.latest_seed(kept.branch, match.seed))
     for number, move in enumerate(kept.moves):
         try:
             match.play(move)
@@ -346,7 +372,7 @@ def history(record: object) -> tuple[Match, Records]:
     match = load(record, auto_chance=False)
     if not match.over:
         raise BadRecord("this game is not over: until then its secrets are kept")
-    again = Match(match.game, match.seats, match.options, match.seed, match.setup, False)
+    again = match.again()
     states = np.zeros(match.ply + 1, match.game.dtype)
     states[:1] = again._states
     for ply, move in enumerate(match.moves):

@@ -26,7 +26,7 @@ HERE = "~"
 """What ids begin with, so that whoever sees an address knows that no server has the table."""
 UNSAID: Row = {
     "deal": None, "clock": None, "from_memory": False, "hints": False, "rated": False,
-    "wound": None, "undo": None,
+    "wound": None, "undo": None, "branch": None,
 }  # fmt: skip
 """What the row of an uploaded record leaves out."""
 
@@ -83,13 +83,16 @@ class LocalTables:
         occupants: list[Occupant],
         origin: SeedOrigin,
         rematch_of: Table | None = None,
+        start: making.Start | None = None,
     ) -> Table:
         """Keep a new table, and begin it if no chair is open. Raises Refusal."""
         if origin.secret in self.kept.deals():
             raise Refusal("deal-used", 409)
-        row = {**making.new_row(self.new_id(), guest, wish, origin), "public": False}
-        await self.keep(loading.encoded(row), [c.row(i) for i, c in enumerate(occupants)], [])
+        before = start.entries if start else []
+        row = {**making.new_row(self.new_id(), guest, wish, origin, start), "public": False}
+        await self.keep(loading.encoded(row), [c.row(i) for i, c in enumerate(occupants)], before)
         table = self._tables[row["id"]] = Table(self.services, row, occupants)
+        table.branch_off(before)
         async with table.lock:
             await dealing.proceed(table)
         if rematch_of is not None:

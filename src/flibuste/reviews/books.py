@@ -18,6 +18,7 @@ import numpy as np
 
 from flibuste.bots.kernels.rollouts import DEAL, NO_ACTION, TRUE, Root
 from flibuste.core import jit
+from flibuste.core.branching import due
 from flibuste.core.kernel import CHANCE, Records
 from flibuste.core.match import Match
 from flibuste.reviews.playing import Job, Team
@@ -99,6 +100,8 @@ class Books:
         """Did the move draw from the generator, or from what a setup says comes later?"""
         before, after = self.states[ply], self.states[ply + 1]
         if before.block != after.block or before.drawn != after.drawn:
+            return True
+        if due(self.match.branch, ply + 1):
             return True
         if self.match.setup is None:
             return False

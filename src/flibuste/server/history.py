@@ -83,9 +83,9 @@ def finished(wanted: Wanted, reader: Reader, most: int = PAGE) -> Job:
 
 def his_games(wanted: Wanted, most: int) -> sa.Select[Any]:
     """The rows of his finished games, and whether their tables are kept."""
-    kept = tables.c.id.is_not(None).label("kept")
+    kept, branch = tables.c.id.is_not(None).label("kept"), tables.c.branch.is_not(None)
     joined = results.outerjoin(tables, tables.c.id == results.c.table_id)
-    query = select(results, kept).select_from(joined)
+    query = select(results, kept, branch.label("branched")).select_from(joined)
     query = query.where(results.c.guest == wanted.guest, results.c.listed, *_filters(wanted))
     return query.order_by(results.c.ended.desc(), results.c.table_id.desc()).limit(most)
 
@@ -129,7 +129,7 @@ def _game(row: Row, players: list[Row], reader: Reader) -> httpwire.PastGame:
         row["table_id"], row["game"], title_of(row["game"], reader.lang), row["ended"] // 1000,
         [_player(each, reader) for each in players], seat=row["seat"], place=row["place"],
         rated=row["rated"], kept=row["kept"],
-        before=_points(row["before"]), after=_points(row["mu"]),
+        before=_points(row["before"]), after=_points(row["mu"]), branch=row["branched"],
     )  # fmt: skip
 
 

@@ -201,20 +201,23 @@ class TableRegistry:
         occupants: list[Occupant],
         origin: SeedOrigin,
         rematch_of: Table | None = None,
+        start: making.Start | None = None,
         claimed: Callable[[str], Job] | None = None,
     ) -> Table:
         """Store a new table and begin it if no chair is open. Raises Refusal.
 
         rematch_of: the table whose rematch it is. Raises Outdated if it has one already.
+        start: the position that it begins from, if it is a branch.
         claimed: what is done with it in the same transaction, given its id; it may be outdated.
         """
-        row = making.new_row(self.new_id(), guest, wish, origin)
+        row = making.new_row(self.new_id(), guest, wish, origin, start)
+        before = start.entries if start else []
         chairs = [{"table_id": row["id"], **c.row(seat)} for seat, c in enumerate(occupants)]
         try:
-            job = add_table(loading.encoded(row), chairs)
+            job = add_table(loading.encoded(row), chairs, before)
             if rematch_of is not None:
-                before = rematch_of.id, None, rematch_of.revision
-                job = both(update_table(*before, rematch=row["id"]), job)
+                had = rematch_of.id, None, rematch_of.revision
+                job = both(update_table(*had, rematch=row["id"]), job)
             if claimed is not None:
                 job = both(claimed(row["id"]), job)
             changed = [TABLE + row["id"]] + ([TABLE + rematch_of.id] if rematch_of else [])
@@ -222,6 +225,7 @@ class TableRegistry:
         except (IntegrityError, DealSpent):
             raise Refusal("deal-used", 409) from None
         table = self._tables[row["id"]] = Table(self.services, row, occupants)
+        table.branch_off(before)
         async with table.lock:
             await dealing.proceed(table)
         self.services.lobby.emit()

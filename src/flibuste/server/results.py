@@ -119,6 +119,8 @@ def _seats(row: Row, seated: list[Row], outcome: GameOutcome | None) -> list[Row
     if outcome is not None:
         for each in rows:
             each |= {"score": outcome.scores[each["seat"]], "place": outcome.place(each["seat"])}
+            if row["branch"] is not None:  # it counts for nobody, however it ended
+                each["place"] = None
             if each["kind"] == LEFT and row["rated"]:
                 each["place"] = len(set(outcome.sides))
     return rows

@@ -42,8 +42,8 @@ tables = sa.Table(
     Column("secret", String, unique=True),  # hex, revealed when the game is over; none if uploaded
     Column("entropy", Text, nullable=False),  # JSON: hex by seat; of deals before step 4
     Column("deal", Text),  # JSON: the origin of the seed, seals and words; none before step 4
-    Column("seed", String),  # hex: of an uploaded record
-    Column("setup", Text),  # JSON: of an uploaded record
+    Column("seed", String),  # hex: of an uploaded record, or of the game it is a branch of
+    Column("setup", Text),  # JSON: the same
     Column("rematch", String),
     Column("wound", BigInteger),  # ms: when a turn was begun by the deal or a change of chair
     Column("revision", Integer, nullable=False, server_default="0"),  # how often it was changed
@@ -56,6 +56,7 @@ tables = sa.Table(
     Column("hints", Boolean),  # people may ask for hints, and all are told
     Column("rated", Boolean),  # the result counts for everybody's strength
     Column("ended", BigInteger),  # ms: when the game was over, once ``result`` has it
+    Column("branch", Text),  # JSON: the position of another game that it is played on from
 )  # fmt: skip
 sa.Index("game_table_state", tables.c.public, tables.c.state, tables.c.made)
 UNARCHIVED = sa.text("archived IS NULL AND state IN ('over', 'review')")
@@ -459,6 +460,11 @@ def _called(connection: sa.Connection) -> None:
     META.create_all(connection)
 
 
+def _branched(connection: sa.Connection) -> None:
+    """Add tables that play on from a position of another game."""
+    _add(connection, tables.c.branch)
+
+
 def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
     """Add a column. ``_first`` makes new databases with all of them."""
     name = column.table.name
@@ -471,7 +477,7 @@ def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
 STEPS: tuple[Callable[[sa.Connection], None], ...] = (
     _first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth,
     _tenth, _eleventh, _twelfth,
-    _manners, _moderated, _people, _called,
+    _manners, _moderated, _people, _called, _branched,
 )  # fmt: skip
 LOCK = 0x0F11B057E
 """The advisory lock of PostgreSQL under which a schema is changed."""

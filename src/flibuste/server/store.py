@@ -33,6 +33,7 @@ from flibuste.server.schema import (
     guests,
     kept_names,
     leases,
+    moves,
     shared_settings,
     spent_deals,
     tables,
@@ -411,8 +412,17 @@ def dealing_epoch(connection: sa.Connection) -> str:
     return connection.execute(select(shared_settings.c.value).where(named)).scalar() or ""
 
 
-def add_table(table: Row, seated: list[Row]) -> Job:
-    """Add a table. Raises DealSpent if its secret was that of a table that was deleted."""
+def add_table(table: Row, seated: list[Row], entries: Sequence[LogEntry] = ()) -> Job:
+    """Add a table, with the moves its log begins with.
+
+    Raises DealSpent if its secret was that of a table that was deleted.
+    """
+    now = timing.milliseconds()
+    log = [
+        {"table_id": table["id"], "number": number, "seat": entry.seat, "text": as_text(entry),
+         "maker": maker_of(entry), "at": now}
+        for number, entry in enumerate(entries)
+    ]  # fmt: skip
     shown = fair.commitment(table["secret"]) if table["secret"] else ""
     spent = select(spent_deals.c.commitment).where(spent_deals.c.commitment == shown)
 
@@ -421,6 +431,8 @@ def add_table(table: Row, seated: list[Row]) -> Job:
             raise DealSpent
         connection.execute(sa.insert(tables).values(**table))
         connection.execute(sa.insert(chairs), seated)
+        if log:
+            connection.execute(sa.insert(moves), log)
 
     return job
 

@@ -20,6 +20,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import FieldInfo
 
 from flibuste.table import (
+    dealwire,
     hintwire,
     httpwire,
     lobbywire,
@@ -37,7 +38,7 @@ PLAIN: dict[object, str] = {
     str: "string", bytes: "string", NoneType: "null",
 }  # fmt: skip
 Documented = dict[str, str]
-TABLES = (wire, hintwire, talkwire)
+TABLES = (wire, dealwire, hintwire, talkwire)
 """The types of a table's messages."""
 WIRES = tuple(module.__name__ for module in (*TABLES, httpwire, signingwire, mannerswire))
 
@@ -48,7 +49,7 @@ def module() -> str:
 
 
 def _exported() -> Iterator[tuple[str, object]]:
-    modules = (wire, lobbywire, httpwire, signingwire, mannerswire)
+    modules = (wire, dealwire, lobbywire, httpwire, signingwire, mannerswire)
     for name, value in {name: v for each in modules for name, v in vars(each).items()}.items():
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct:
             if value not in (wire.SocketRequest, wire.ServerMessage):  # only bases of others

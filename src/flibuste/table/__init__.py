@@ -9,6 +9,7 @@ this. A module imports only modules further down in this list; tests compare it 
     asked.py       a request as they get it
     requests.py    requests of whoever looks at a table, and their answers
     uploads.py     uploaded records
+    branching.py   what if: a table that plays on from a position of a game that is over
     making.py      making tables: what is wished is checked, and who sits down first
     briefs.py      tables in brief
     loading.py     a table from its rows
@@ -54,6 +55,7 @@ this. A module imports only modules further down in this list; tests compare it 
     mannerswire.py those about talk, people and moderators
     lobbywire.py   the types of the lobby's messages
     wire.py        the types of messages
+    dealwire.py    those of what is told about the beginning of a game
     talkwire.py    the types of talk: lines of chat, set phrases
     hintwire.py    what a hint says
 

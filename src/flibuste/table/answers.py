@@ -9,12 +9,21 @@ import msgspec
 
 from flibuste.core import fair, registry, rulebooks
 from flibuste.core.lessons import has_lesson
-from flibuste.table import httpwire, lessons, manners, mannerswire, rated, reviewing, wire
+from flibuste.table import (
+    branching,
+    httpwire,
+    lessons,
+    manners,
+    mannerswire,
+    rated,
+    reviewing,
+    wire,
+)
 from flibuste.table.asked import Asked
 from flibuste.table.gamelist import game_list
 from flibuste.table.gamewords import speaker
 from flibuste.table.guest import Guest
-from flibuste.table.making import ID_BYTES
+from flibuste.table.making import ID_BYTES, create
 from flibuste.table.refusals import Refusal
 from flibuste.table.sentences import one_line
 
@@ -111,6 +120,19 @@ async def new_table(ask: Asked) -> httpwire.TableId:
     table = await ask.site.registry.create(ask.guest.id, ask.guest.name, wish)
     table.latest_player = ask.payer
     return httpwire.TableId(table.id)
+
+
+async def new_branch(ask: Asked) -> httpwire.TableId:
+    wish = await ask.body(httpwire.NewBranch)
+    ask.limit(MAKING)
+    ask.limit(LOOKING_BACK)
+    source = await ask.table()
+    start = await branching.start_of(source, ask.payer, wish)
+    await ask.welcome()
+    like = branching.table_wish(source, wish)
+    made = await create(ask.site.registry, ask.guest.id, ask.guest.name, like, start)
+    made.latest_player = ask.payer
+    return httpwire.TableId(made.id)
 
 
 async def table(ask: Asked) -> httpwire.Invitation:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from flibuste.core import branching
 from flibuste.core.gamerecord import GameRecord
 from flibuste.core.match import Match
 from flibuste.table import scoring
@@ -152,8 +153,8 @@ def _changes(before: Any, after: Any, path: list[str | int]) -> Iterator[Change]
 def whole_record(match: Match, opening: Opening) -> GameRecord:
     """A game's record, with the proof that its deal was fair."""
     match = match.copy()
-    if opening.origin is not None:
-        match.deal = opening.origin.proof()
+    if opening.promised is not None:
+        match.deal = opening.promised.proof()
     return msgspec.convert(match.record(), GameRecord)
 
 
@@ -239,8 +240,9 @@ class ArchivedLog(GameLog):
 
     @property
     def seed(self) -> int | None:
-        seed = self.archive.record.seed
-        return None if seed is None else int(seed, 16)
+        record = self.archive.record
+        seed = None if record.seed is None else int(record.seed, 16)
+        return branching.latest_seed(record.branch, seed)
 
     def unknown(self, first: int, end: int) -> bool:
         return False

@@ -148,5 +148,5 @@ def _brief(row: Row, chairs: list[Row], entries: int, guest: str) -> lobbywire.B
         ),
         from_memory=bool(row["from_memory"]), rated=bool(row["rated"]),
         called_off=bool(row.get("called_off")), clock=row.get("clock"),
-        options=brief_options(json.loads(row["options"])),
+        options=brief_options(json.loads(row["options"])), branch=row.get("branch") is not None,
     )  # fmt: skip

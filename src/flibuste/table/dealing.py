@@ -68,7 +68,7 @@ def with_seal(table: Table, ask: wire.SitRequest) -> SeedOrigin:
     if len(origin.abandoned) >= MOST_ATTEMPTS:
         raise Refusal("too-many-attempts", 409)
     changed = origin.without([ask.seat])
-    if ask.seal:
+    if ask.seal and table.opening.promised is not None:
         take_part(changed, ask.seat, ask.seal, ask.attempt)
     return changed
 
@@ -175,7 +175,10 @@ def show_deal(table: Table) -> None:
     """Begin the game in memory, and send everybody the table."""
     _stop(table)
     table.state = PLAYING
-    table.log.begin(table.opening.deal())
+    if table.opening.branch is None:
+        table.log.begin(table.opening.deal())
+    else:
+        table.log.load(table.before)
     table.recent.clear()  # who missed the deal gets the whole table
     table.n += 1
     for viewer in tuple(table.viewers):

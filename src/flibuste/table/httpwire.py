@@ -15,6 +15,7 @@ from flibuste.table.wire import (
     Lang,
     LevelName,
     LogLine,
+    Ply,
     Seal,
     Seat,
 )
@@ -56,6 +57,21 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
     """The seal of the player's part, if others may come."""
     deal: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}$")] | None = None
     """The id of a deal from ``GET /api/deal``."""
+
+
+class NewBranch(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A table that plays on from a position of a game that is over."""
+
+    ply: Ply
+    anew: Seat | None = None
+    """The seat from whose view all that it did not see is drawn anew; null: it is as it lay."""
+    chairs: Annotated[list[NewChair], Meta(max_length=16)]
+    clock: Annotated[int, Meta(ge=5, le=604800)] | None = None
+    hints: bool = False
+    entropy: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
+    seal: Seal = ""
+    deal: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}$")] | None = None
+    """As for a new table; without meaning where all is as it lay."""
 
 
 # --- answers to HTTP requests ------------------------------------------------------------------
@@ -399,6 +415,8 @@ class PastGame(Struct, omit_defaults=True):
     before: int | None = None
     """His points before and after it, if it is rated."""
     after: int | None = None
+    branch: bool = False
+    """It was played on from a position of another game: nobody has won or lost."""
 
 
 class PastGames(Struct):

@@ -12,7 +12,7 @@ import msgspec
 from flibuste.core import jit
 from flibuste.core import registry as games
 from flibuste.table import archives, callingoff, messages, undoing, wire
-from flibuste.table.log import SeedOrigin
+from flibuste.table.log import BranchedFrom, SeedOrigin
 from flibuste.table.logentries import LogEntry
 from flibuste.table.refusals import Refusal
 from flibuste.table.services import Services
@@ -127,8 +127,10 @@ def loaded(services: Services, stored: StoredTable) -> Table:
     if archived and stored.archive is not None:
         kept = archives.unpack(stored.archive)
         table.log = archives.ArchivedLog(table.opening, kept, len(stored.entries))
-    elif table.state != WAITING:
-        _replay(table, stored)
+    else:
+        table.branch_off(stored.entries[: table.first_ply])
+        if table.state != WAITING:
+            _replay(table, stored)
     return table
 
 
@@ -147,6 +149,8 @@ def decoded(stored: Row) -> Row:
     for name in ("options", "entropy", "setup"):
         row[name] = json.loads(row[name]) if row[name] is not None else None
     row["seed"] = int(row["seed"], 16) if row["seed"] is not None else None
+    branch = stored.get("branch")
+    row["branch"] = msgspec.json.decode(branch, type=BranchedFrom) if branch else None
     _checked(row, TableRow)
     return row
 
@@ -154,7 +158,11 @@ def decoded(stored: Row) -> Row:
 def encoded(row: Row) -> Row:
     """The inverse of ``decoded``, for a table whose game is not dealt."""
     texts = {"options": json.dumps(row["options"]), "deal": row["deal"].as_text()}
-    return {**row, **texts, "entropy": json.dumps(row["entropy"])}
+    if row["branch"] is not None:
+        texts["branch"] = row["branch"].as_text()
+        texts["setup"] = json.dumps(row["setup"])
+    seed = None if row["seed"] is None else format(row["seed"], "x")
+    return {**row, **texts, "seed": seed, "entropy": json.dumps(row["entropy"])}
 
 
 def _checked(row: Row, shape: type[Shape]) -> Shape:

@@ -44,6 +44,8 @@ class Brief(Struct, omit_defaults=True):
     rated: bool = False
     abandoned: bool = False
     """The reader has left it, or nobody has moved for long."""
+    branch: bool = False
+    """It is played on from a position of another game."""
 
 
 class Sought(Struct):

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from flibuste.core import fair
+from flibuste.core import branching, fair
 from flibuste.core.game import Effect, Game
-from flibuste.core.gamerecord import Deal
+from flibuste.core.gamerecord import Branch, Deal, Redraw
 from flibuste.core.kernel import Records
 from flibuste.core.match import Match
 from flibuste.table.gamewords import asides, label
@@ -80,6 +80,24 @@ class SeedOrigin(Deal, omit_defaults=True):
         )  # fmt: skip
 
 
+class BranchedFrom(Branch, omit_defaults=True):
+    """The position of another table's game that a table's game is played on from."""
+
+    anew: int | None = None
+    """The seat from whose view all is drawn anew, by the table's own deal; None: as it lay."""
+
+    def as_text(self) -> str:
+        """As it is kept in the database."""
+        return msgspec.json.encode(self).decode()
+
+    def told(self, seed: int | None) -> Branch:
+        """What a record tells of it. seed: that of the table's own deal."""
+        redraws = [*self.redraws]
+        if self.anew is not None and seed is not None:
+            redraws.append(Redraw(self.ply, self.anew, format(seed, "x")))
+        return Branch(self.table, self.ply, redraws)
+
+
 LINES = 50
 """How many lines of the log a viewer is sent at first, and how many are worked out together."""
 
@@ -94,15 +112,22 @@ class Opening:
     origin: SeedOrigin | None
     """Where the seed comes from; None for an uploaded record."""
     seed: int | None = None
-    """The seed of an uploaded record."""
+    """The seed of an uploaded record, or of the game that is branched from."""
     setup: dict[str, Any] | None = None
-    """The setup of an uploaded record."""
+    """Their setup."""
     from_memory: bool = False
     """What would have to be remembered is not shown until the end."""
+    branch: BranchedFrom | None = None
+
+    @property
+    def promised(self) -> SeedOrigin | None:
+        """Where the cards come from, if this table deals any: not where all lies as it lay."""
+        as_it_lay = self.branch is not None and self.branch.anew is None
+        return None if as_it_lay else self.origin
 
     @property
     def commitment(self) -> str:
-        return self.origin.commitment if self.origin else ""
+        return self.promised.commitment if self.promised else ""
 
     def mixed_seed(self) -> int | None:
         origin = self.origin
@@ -110,8 +135,12 @@ class Opening:
 
     def deal(self) -> Match:
         """A new match. Its dice are not rolled automatically, so that each roll can be shown."""
-        seed = self.mixed_seed()
-        return Match(self.game, self.seats, self.options, seed, self.setup, auto_chance=False)
+        mixed = self.mixed_seed()
+        begin = self.game, self.seats, self.options
+        if self.branch is None:
+            return Match(*begin, mixed, self.setup, auto_chance=False)
+        branch = self.branch.told(mixed)
+        return Match(*begin, self.seed, self.setup, auto_chance=False, branch=branch)
 
 
 def replay(
@@ -198,7 +227,8 @@ class GameLog:
 
     @property
     def seed(self) -> int | None:
-        return self.match.seed
+        """That of the latest deal."""
+        return branching.latest_seed(self.match.branch, self.match.seed)
 
     @property
     def ply(self) -> int:

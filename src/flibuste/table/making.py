@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from flibuste.bots import LEVELS
 from flibuste.core import contract, registry
 from flibuste.core.errors import FlibusteError
 from flibuste.table import dealing, httpwire, rated, timing
-from flibuste.table.log import SeedOrigin
+from flibuste.table.log import BranchedFrom, SeedOrigin
 from flibuste.table.logentries import LogEntry
 from flibuste.table.messages import rematch_message
 from flibuste.table.refusals import Refusal
@@ -19,6 +20,17 @@ from flibuste.table.thinking import SUBSTITUTE, free_name
 
 ID_BYTES = 12
 """Of a table's id, and of an offered deal's."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """The position of another game that a new table begins from."""
+
+    branch: BranchedFrom
+    seed: int | None
+    setup: dict[str, Any] | None
+    entries: list[LogEntry]
+    """The moves up to there."""
 
 
 class TableMaker(Protocol):
@@ -40,10 +52,12 @@ class TableMaker(Protocol):
         occupants: list[Occupant],
         origin: SeedOrigin,
         rematch_of: Table | None = None,
+        start: Start | None = None,
     ) -> Table:
         """Keep a new table and begin it if no chair is open. Raises Refusal.
 
         rematch_of: the table whose rematch it is. Raises Outdated if it has one already.
+        start: the position that it begins from, if it is a branch.
         """
 
     async def keep(
@@ -58,7 +72,13 @@ class TableMaker(Protocol):
         """Read what others have written to a table, and show it."""
 
 
-async def create(maker: TableMaker, guest: str, name: str, wish: httpwire.NewTable) -> Table:
+async def create(
+    maker: TableMaker,
+    guest: str,
+    name: str,
+    wish: httpwire.NewTable,
+    start: Start | None = None,
+) -> Table:
     """A new table as a guest wishes it, begun at once if no chair is open. Raises Refusal."""
     if wish.game not in registry.names():
         raise Refusal("no-game", 404)
@@ -72,18 +92,22 @@ async def create(maker: TableMaker, guest: str, name: str, wish: httpwire.NewTab
     for chair in wish.chairs:
         occupants.append(_occupant(chair, guest, name, [c.name for c in occupants]))
     origin = dealing.first_origin(maker.secret_of(wish.deal), wish)
-    return await maker.open(guest, wish, occupants, origin)
+    return await maker.open(guest, wish, occupants, origin, start=start)
 
 
-def new_row(key: str, guest: str, wish: httpwire.NewTable, origin: SeedOrigin) -> dict[str, Any]:
+def new_row(
+    key: str, guest: str, wish: httpwire.NewTable, origin: SeedOrigin, start: Start | None = None
+) -> dict[str, Any]:
     """The row of a new table, as ``loading.decoded`` gives that of a kept one."""
     return {
         "id": key, "game": wish.game,
         "rules": registry.get(wish.game).version, "seats": wish.seats, "options": wish.options,
         "owner": guest, "public": wish.public, "clock": wish.clock, "state": WAITING,
         "made": timing.seconds(), "secret": origin.secret, "deal": origin, "entropy": [],
-        "setup": None, "seed": None, "rematch": None, "from_memory": wish.from_memory,
-        "hints": wish.hints, "rated": wish.rated, "wound": None, "undo": None,
+        "setup": start.setup if start else None, "seed": start.seed if start else None,
+        "branch": start.branch if start else None, "rematch": None,
+        "from_memory": wish.from_memory, "hints": wish.hints, "rated": wish.rated,
+        "wound": None, "undo": None,
     }  # fmt: skip
 
 
@@ -115,7 +139,15 @@ async def _open_again(maker: TableMaker, table: Table) -> Table:
     for seat, occupant in enumerate(occupants):
         if occupant.kind == PERSON and before is not None and before.entropy[seat]:
             origin.parts.append(seat)  # whoever had a word in the deal has one again
-    return await maker.open(table.owner, wish, occupants, origin, table)
+    return await maker.open(table.owner, wish, occupants, origin, table, _start_again(table))
+
+
+def _start_again(table: Table) -> Start | None:
+    """The rematch of a branch begins where it began."""
+    opening = table.opening
+    if opening.branch is None:
+        return None
+    return Start(opening.branch, opening.seed, opening.setup, table.before)
 
 
 # --- the checks of a wish ------------------------------------------------------------------------

@@ -86,12 +86,19 @@ async def advance(
     outcome = GameOutcome.of(trial) if shown.over else None
     await write(table, [entry for entry, _ in steps], epoch, outcome)
     moves = table.services.counts.moves
-    moves["bot" if table.occupants[seat].kind == BOT else "person"] += 1
+    moves[_mover(table, seat)] += 1
     if len(steps) > 1:
         moves["chance"] += len(steps) - 1
     for entry, snapshot in steps:
         show_move(table, entry, snapshot)
     next_turn(table)
+
+
+def _mover(table: Table, seat: int) -> str:
+    """Who moves, as it is counted."""
+    if seat == CHANCE:
+        return "chance"
+    return "bot" if table.occupants[seat].kind == BOT else "person"
 
 
 async def write(
@@ -140,7 +147,7 @@ def next_turn(table: Table) -> None:
 
 
 def wake_bot(table: Table) -> None:
-    """Let a bot search if it is to move."""
+    """Let a bot search if it is to move; or roll dice that a branch of a game begins with."""
     if table.thinking is not None or _bot_to_move(table) is None:
         return
     if table.services.leases.holds(table.id):
@@ -148,7 +155,7 @@ def wake_bot(table: Table) -> None:
 
 
 def _plays_bots(table: Table) -> bool:
-    """Whether a bot is to move, and it is this server's to play it."""
+    """Whether a bot or the dice are to move, and it is this server's to do it."""
     return _bot_to_move(table) is not None and table.services.leases.has(table.id)
 
 
@@ -156,7 +163,7 @@ def _bot_to_move(table: Table) -> int | None:
     seat = table.log.to_move
     if table.state != PLAYING or table.deleted or seat is None:
         return None
-    return seat if table.occupants[seat].kind == BOT else None
+    return seat if seat == CHANCE or table.occupants[seat].kind == BOT else None
 
 
 async def _think(table: Table) -> None:
@@ -193,11 +200,23 @@ async def _one_move(table: Table, pause: float) -> None:
     written, seat = table.log.written, _bot_to_move(table)  # unlike the ply, written never repeats
     if seat is None:
         return
+    if seat == CHANCE:
+        await _roll(table)
+        return
     level = table.occupants[seat].level or SUBSTITUTE
     action = await chosen(table, seat, level, pause)
     async with table.lock:
         if table.log.written == written and _plays_bots(table) and table.log.to_move == seat:
             await act(table, seat, action, "bot")
+
+
+async def _roll(table: Table) -> None:
+    """Roll dice that nobody's move has brought: elsewhere they fall with the move."""
+    async with table.lock:
+        if table.log.to_move == CHANCE and _plays_bots(table):
+            trial = table.match.copy()
+            trial.roll()
+            await advance(table, CHANCE, trial, table.services.leases.epoch(table.id))
 
 
 async def chosen(table: Table, seat: int, level: str, pause: float = 0.0) -> int:
@@ -257,7 +276,7 @@ def wind_clock(table: Table) -> None:
     if table.clock is None or table.state != PLAYING:
         return
     seat = table.log.to_move
-    if seat is not None and table.occupants[seat].kind in (PERSON, GUEST):
+    if seat is not None and seat != CHANCE and table.occupants[seat].kind in (PERSON, GUEST):
         table.deadline = table.turn_began + table.clock + _still_s(table, seat)
         left = max(0.0, table.deadline - timing.monotonic())
         table.alarm = asyncio.get_running_loop().call_later(left, ring, table, table.log.written)

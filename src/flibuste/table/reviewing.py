@@ -115,7 +115,7 @@ def _plot(table: Table) -> list[httpwire.PlotPoint]:
 
 def deal_proof(table: Table) -> httpwire.DealProof:
     """Everything needed to check the deal by hand."""
-    origin, seed = table.opening.origin, table.opening.mixed_seed()
+    origin, seed = table.opening.promised, table.opening.mixed_seed()
     if origin is None or seed is None:
         return httpwire.DealProof(None, None, False)
     return httpwire.DealProof(format(seed, "x"), origin.proof(), seed == table.log.seed)

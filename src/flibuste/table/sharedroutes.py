@@ -72,6 +72,11 @@ SHARED = (
         body=httpwire.TableId, answer=httpwire.TableId,
     ),
     HttpRoute(
+        "POST", "/api/tables/{id}/branch", answers.new_branch,
+        "What if: a new table that plays on from a position of a game that is over.",
+        body=httpwire.NewBranch, answer=httpwire.TableId,
+    ),
+    HttpRoute(
         "GET", "/api/tables/{id}/record", answers.record, "The record, once the game is over.",
         answer=GameRecord,
     ),

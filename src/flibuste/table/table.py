@@ -12,7 +12,7 @@ import asyncio
 import json
 import secrets
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from flibuste.table.fairqueue import Payer
 from flibuste.table.frames import frame
 from flibuste.table.gamewords import speaker
 from flibuste.table.log import GameLog, Opening
+from flibuste.table.logentries import LogEntry
 from flibuste.table.manners import Said
 from flibuste.table.messages import Frames, Message, Viewer
 from flibuste.table.outcomes import GameOutcome
@@ -112,7 +113,7 @@ def opening_of(row: dict[str, Any]) -> Opening:
     game = registry.get(row["game"])
     return Opening(
         game, row["seats"], row["options"], row["deal"], row["seed"], row["setup"],
-        bool(row["from_memory"]),
+        bool(row["from_memory"]), row.get("branch"),
     )  # fmt: skip
 
 
@@ -139,6 +140,7 @@ class Table:
         self.game = self.opening.game
         self.seats = self.opening.seats
         self.log = GameLog(self.opening)
+        self.before: list[LogEntry] = []  # the moves of the game that it is a branch of
         self.occupants = occupants
         self._controls = _controls(occupants)
         self.chat: deque[Said] = deque(maxlen=CHATS)
@@ -167,6 +169,16 @@ class Table:
         self.deal_stage: tuple[int, bool] | None = None  # that the alarm is for, see ``dealing``
         self.touched = timing.monotonic()
         self.deleted = False
+
+    def branch_off(self, entries: Sequence[LogEntry]) -> None:
+        """Note the moves that were made before its own game begins; they are on the disk."""
+        self.before = [*entries]
+        self.log.written = len(self.before)
+
+    @property
+    def first_ply(self) -> int:
+        """The ply at which its own game begins."""
+        return self.opening.branch.ply if self.opening.branch else 0
 
     @property
     def match(self) -> Match:
@@ -308,7 +320,12 @@ class Table:
             rated=self.rated, talk=viewer.manners.talk,
             host=self.host(), calling_off=self.calling_off,
             called_off=self.called_off, sent_away=viewer.guest in self.sent_away,
+            branch=self.branch_point(),
         )  # fmt: skip
+
+    def branch_point(self) -> wire.BranchPoint | None:
+        branch = self.opening.branch
+        return wire.BranchPoint(branch.table, branch.ply, branch.anew) if branch else None
 
     def host(self) -> str:
         """The name of whoever opened it, if he sits there."""
@@ -341,7 +358,7 @@ class Table:
         return [seat for seat in origin.parts if not done[seat]]
 
     def deal_status(self) -> wire.DealStatus | None:
-        origin = self.opening.origin
+        origin = self.opening.promised
         if origin is None or origin.version < 2:
             return None
         waiting = self.waited_for()
@@ -375,7 +392,7 @@ class Table:
             max(0, timing.seconds() - self.made), deletable=self.deletable(guest),
             from_memory=self.opening.from_memory, rated=self.rated,
             called_off=self.called_off, clock=self.clock,
-            options=brief_options(self.opening.options),
+            options=brief_options(self.opening.options), branch=self.opening.branch is not None,
         )  # fmt: skip
 
     # --- telling ---------------------------------------------------------------------------

@@ -121,7 +121,7 @@ def refusal_code(table: Table, seat: int) -> str | None:
 def _refusal_code(table: Table, seat: int) -> str | None:
     if table.rated:
         return "rated-undo"
-    if table.state != PLAYING or seat not in table.log.actors:
+    if table.state != PLAYING or seat not in table.log.actors[table.first_ply :]:
         return "no-undo"
     to, past = _last_move(table, seat)
     now = table.match._states

@@ -12,6 +12,7 @@ from flibuste.core.kernel import CHANCE
 from flibuste.core.match import Match, load
 from flibuste.table import httpwire, timing
 from flibuste.table.fairqueue import Payer
+from flibuste.table.log import BranchedFrom
 from flibuste.table.logentries import LogEntry, Moved
 from flibuste.table.making import TableMaker
 from flibuste.table.refusals import Refusal
@@ -67,9 +68,7 @@ def _replay(raw: bytes) -> tuple[Match, list[LogEntry]]:
     if len(kept.moves) > MOST_MOVES:
         raise BadRecord(f"a record of more than {MOST_MOVES:,} moves")
     match = load(raw, auto_chance=False)
-    again = Match(
-        match.game, match.seats, match.options, match.seed, match.setup, auto_chance=False
-    )
+    again = match.again()
     entries: list[LogEntry] = []
     for move in match.moves:
         seat = again.to_move
@@ -85,7 +84,16 @@ def _row(match: Match, key: str, guest: str) -> dict[str, Any]:
         "options": json.dumps(match.options), "owner": guest, "public": False, "clock": None,
         "state": OVER if match.over else REVIEW, "made": timing.seconds(), "secret": None,
         "entropy": "[]", "seed": seed, "setup": json.dumps(match.setup), "rematch": None,
+        "branch": _branch(match),
     }  # fmt: skip
+
+
+def _branch(match: Match) -> str | None:
+    """The branch that a record states, as a table's row has it."""
+    if match.branch is None:
+        return None
+    told = match.branch
+    return BranchedFrom(told.table, told.ply, told.redraws).as_text()
 
 
 def _chairs(match: Match, key: str) -> list[dict[str, Any]]:

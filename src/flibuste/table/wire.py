@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from flibuste.core import fair
-from flibuste.core.gamerecord import Attempt
+from flibuste.table.dealwire import BranchPoint as BranchPoint
+from flibuste.table.dealwire import DealStatus as DealStatus
 from flibuste.table.hintwire import HintedMove as HintedMove
 from flibuste.table.hintwire import HintManner as HintManner
 from flibuste.table.talkwire import Chat as Chat
@@ -346,26 +347,6 @@ class CallingOff(Struct):
     agreed: list[int]
 
 
-class DealStatus(Struct):
-    """How far the deal is: docs/protocol.md, *Fair deals*."""
-
-    attempt: int
-    """How many attempts were given up before."""
-    commitment: str
-    parts: list[int]
-    """The seats whose players seal a word."""
-    seals: list[str]
-    """By seat; empty: none yet, or no part."""
-    opened: list[bool]
-    """By seat: its word is open."""
-    open_now: bool
-    """All have sealed: open your word."""
-    left_s: int | None
-    """Seconds until whoever is waited for loses the chair."""
-    abandoned: list[Attempt]
-    """The attempts that were given up."""
-
-
 class TableInfo(Struct, omit_defaults=True):
     """A table without the position of its game."""
 
@@ -410,6 +391,8 @@ class TableInfo(Struct, omit_defaults=True):
     """All have agreed to end it: nobody has won."""
     sent_away: bool = False
     """The reader was sent away, and may not sit down."""
+    branch: BranchPoint | None = None
+    """The position of another game that this one is played on from."""
 
 
 # --- messages to a client --------------------------------------------------------------------

@@ -24,6 +24,7 @@ import type {
   Me,
   MeChange,
   ModeratorQueue,
+  NewBranch,
   NewCopy,
   NewTable,
   OptionReading,
@@ -173,6 +174,7 @@ export const api = {
     return answer ? read<TableList>(answer) : { tables: [] };
   },
   open: openTable,
+  branch: openBranch,
   table: (id: string) => ask<Invitation>(at(id)),
   close: (id: string) => ask<TableId>(`${at(id)}/close`, { id }),
   remove: (id: string) => (id.startsWith("~") ? removeHere(id) : removeThere(id)),
@@ -227,14 +229,34 @@ async function openInstead(wish: NewTable): Promise<TableId | null> {
 }
 
 /** The promise first, then our word: sealed if others may come, open if nobody else has one. */
-async function openBy(way: typeof ask, wish: NewTable): Promise<TableId> {
+const openBy = (way: typeof ask, wish: NewTable) => dealt(way, "/api/tables", wish);
+
+/** Where the other table is. Where all is as it lay nothing is dealt, and nobody has a word in it. */
+async function openBranch(id: string, wish: NewBranch): Promise<TableId> {
+  const here = id.startsWith("~") && !where.serverless;
+  const path = `${at(id)}/branch`;
+  const made = await (wish.anew === null
+    ? ask<TableId>(path, wish)
+    : dealt(here ? hereOf : ask, path, wish));
+  if (here) noteNew(made.id);
+  return made;
+}
+
+async function dealt<W extends NewTable | NewBranch>(
+  way: typeof ask,
+  path: string,
+  wish: W,
+): Promise<TableId> {
   const { deal, commitment } = await way<DealOffer>("/api/deal");
-  const made = await way<TableId>("/api/tables", { ...wish, deal, ...ourPart(wish, commitment) });
+  const made = await way<TableId>(path, { ...wish, deal, ...ourPart(wish, commitment) });
   notePromise(made.id, 0, commitment);
   return made;
 }
 
-function ourPart(wish: NewTable, commitment: string): Pick<NewTable, "seal" | "entropy"> {
+function ourPart(
+  wish: Pick<NewTable, "chairs">,
+  commitment: string,
+): Pick<NewTable, "seal" | "entropy"> {
   const seat = wish.chairs.findIndex((chair) => chair.kind === "me");
   if (seat < 0) return {};
   if (wish.chairs.some((chair) => chair.kind === "open"))

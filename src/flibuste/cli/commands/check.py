@@ -12,7 +12,7 @@ from flibuste.cli import savefiles
 from flibuste.cli.errors import CliError
 from flibuste.cli.seats import listed
 from flibuste.cli.texts import Texts
-from flibuste.core.gamerecord import Deal
+from flibuste.core.gamerecord import Branch, Deal
 from flibuste.core.match import Match, load
 
 
@@ -44,7 +44,22 @@ def findings(match: Match, texts: Texts) -> list[str]:
         scores = ", ".join(map(str, match.scores))
         told = {"winners": listed(match.winners), "n": len(match.winners)}
         found.append(texts.plain("check-result", scores=scores, **told))
+    if match.branch is not None:
+        return [*found, *branch_findings(match.branch, texts), *_dealt(match, texts)]
     return [*found, *deal_findings(match.deal, texts)]
+
+
+def branch_findings(branch: Branch, texts: Texts) -> list[str]:
+    """From which game it was played on, and what is not as it lay there."""
+    found = [texts.plain("check-branch", ply=branch.ply, table=branch.table)]
+    for redraw in branch.redraws:
+        found.append(texts.plain("check-redraw", ply=redraw.ply, seat=listed([redraw.seat])))
+    return found if branch.redraws else [*found, texts.plain("check-as-it-lay")]
+
+
+def _dealt(match: Match, texts: Texts) -> list[str]:
+    """Of a branch the deal is what was drawn anew last."""
+    return [] if match.deal is None else deal_findings(match.deal, texts)
 
 
 def deal_findings(deal: Deal | None, texts: Texts) -> list[str]:

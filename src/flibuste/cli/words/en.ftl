@@ -173,6 +173,9 @@ engine-withheld = whoever is said to have withheld his word did not
 engine-promised = the secret is not the one that was promised
 engine-other-word = the word of seat { $seat } is not the one that was sealed
 engine-unsealed = the word of seat { $seat } was not sealed
+engine-branch = a branch names a table, and a ply of the game
+engine-redraws = a branch has at most { $most } redraws
+engine-redraw = a redraw says after which move, for which seat and from which seed
 engine-game = there is no game { $game }; there are { $games }
 engine-bot-number = bot { $bot }: { $setting } is a number from { $least } to { $most }, not { $text }
 engine-bot-key = bot { $bot }: { $setting } cannot be set; there is { $offered }
@@ -376,6 +379,9 @@ check-abandoned = Attempt { $number } was given up: { $n ->
 }. All began anew with another secret.
 check-not-proven = A file cannot prove that its words come from different people, nor when they were opened: each player’s browser saw that and compares its own word and all seals when the game is over.
 check-no-deal = The record says nothing about how its deal came about.
+check-branch = What if: this game was played on from ply { $ply } of the game of table { $table }. The moves up to there are that game’s; it counts for nobody.
+check-as-it-lay = All cards lay as they lay there, those still to be drawn too: whoever had seen that game could know them.
+check-redraw = After { $ply } moves all that seat { $seat } could not see was drawn anew, from that seat’s own view.
 
 ## Whoever runs a server
 backed-up = Written to { $file }: { $tables ->

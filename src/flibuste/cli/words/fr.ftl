@@ -173,6 +173,9 @@ engine-withheld = celui qui aurait retenu son mot ne l’a pas fait
 engine-promised = le secret n’est pas celui qui était promis
 engine-other-word = le mot de la place { $seat } n’est pas celui qui était scellé
 engine-unsealed = le mot de la place { $seat } n’était pas scellé
+engine-branch = une reprise nomme une table et un coup de la partie
+engine-redraws = une reprise a au plus { $most } nouveaux tirages
+engine-redraw = un nouveau tirage dit après quel coup, pour quelle place et de quelle graine
 engine-game = il n’y a pas de jeu { $game } ; il y a { $games }
 engine-bot-number = robot { $bot } : { $setting } est un nombre de { $least } à { $most }, pas { $text }
 engine-bot-key = robot { $bot } : { $setting } ne se règle pas ; il y a { $offered }
@@ -380,6 +383,9 @@ check-abandoned = L’essai { $number } a été abandonné : { $n ->
 }. Tous ont recommencé avec un autre secret.
 check-not-proven = Un fichier ne peut prouver que ses mots viennent de gens différents, ni quand ils ont été ouverts : le navigateur de chaque joueur l’a vu, et compare son propre mot et tous les sceaux quand la partie est finie.
 check-no-deal = La partie ne dit pas d’où vient sa donne.
+check-branch = Et si : cette partie reprend au coup { $ply } de celle de la table { $table }. Les coups jusque-là sont les siens ; elle ne compte pour personne.
+check-as-it-lay = Toutes les cartes étaient comme là-bas, celles à piocher aussi : qui avait vu cette partie pouvait les connaître.
+check-redraw = Après { $ply } coups, tout ce que la place { $seat } ne pouvait voir a été tiré de nouveau, à partir de ce qu’elle seule voyait.
 
 ## Pour qui tient un serveur
 backed-up = Écrit dans { $file } : { $tables ->
