@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tests.server.harness import Line, Person, in_event_loop, running_server
 from flibuste.core import jit, registry
 from flibuste.core.position import RedactedPosition
 from flibuste.core.testing.variants import bot_rng
+from flibuste.table import chatting
 
 GAME = "corsari"
 
@@ -80,6 +82,27 @@ async def test_who_thinks_himself_asks_first_too_and_all_are_told() -> None:
         assert len(_told(here)) == 1, "nobody is told twice of one move's hint"
         _, here, _ = await _pair(ana, ben)
         assert (await here.ask("hint", seat=0, here=True))["code"] == "hints-off"
+
+
+@in_event_loop
+async def test_a_hint_is_of_the_position_it_was_asked_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ana plays on while Ben is told that she asks: then Ben's moves are none of her business."""
+    tell = chatting.tell_hint
+    async with running_server() as home, Person(home.url) as ana, Person(home.url) as ben:
+        key, here, _ = await _pair(ana, ben, hints=True)
+        again, table = await ana.look(key), home.registry.in_memory(key)
+        await again.until_mine()
+        before, rng = table.match.redacted(0).tobytes(), random.Random(1)
+
+        async def meanwhile(*told: Any) -> None:
+            await tell(*told)
+            while table.match.to_move == 0:
+                await again.play(rng)
+
+        monkeypatch.setattr(chatting, "tell_hint", meanwhile)
+        told = await here.ask("hint", seat=0, here=True)
+        assert table.match.to_move == 1
+        assert base64.b64decode(told["record"]) == before
 
 
 @pytest.mark.parametrize("game", registry.names())

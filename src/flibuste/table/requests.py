@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from flibuste.core.match import Match
 from flibuste.table import (
     callingoff,
     chatting,
@@ -106,8 +107,7 @@ async def _why(c: Client, ask: wire.WhyRequest) -> wire.Answer:
 
 async def _hint(c: Client, ask: wire.HintRequest) -> wire.Answer:
     table, lang = c.table, c.connection.lang
-    await _let_ask(c, ask)
-    match = table.match
+    match = await _let_ask(c, ask)
     payer, record = c.connection.payer, match.redacted(ask.seat)
     if ask.here:
         return wire.HintRecordAnswer(ask.id, record.tobytes())
@@ -116,8 +116,8 @@ async def _hint(c: Client, ask: wire.HintRequest) -> wire.Answer:
     return hinting.answer_from(ask.id, found, hinting.Advised(match, ask.seat, names, lang))
 
 
-async def _let_ask(c: Client, ask: wire.HintRequest) -> None:
-    """Whoever thinks, he may be asked, and all know of it who must. Raises Refusal."""
+async def _let_ask(c: Client, ask: wire.HintRequest) -> Match:
+    """The position of which he may ask, once all know of it who must. Raises Refusal."""
     table = c.table
     table.controlled(c.guest, ask.seat)
     if table.opening.from_memory:
@@ -129,10 +129,12 @@ async def _let_ask(c: Client, ask: wire.HintRequest) -> None:
     if (manner := table.hint_manner()) == "off":
         raise Refusal("hints-off", 409)
     c.connection.limit_thinking()
-    if table.match.to_move != ask.seat:
+    match = table.match  # of this one, whatever is played while the others are told
+    if match.to_move != ask.seat:
         raise Refusal("not-your-turn", 409)
     if manner == "told":
         await chatting.tell_hint(table, ask.seat)
+    return match
 
 
 async def _chat(c: Client, ask: wire.ChatRequest) -> wire.Answer:
