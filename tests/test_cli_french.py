@@ -206,8 +206,8 @@ def test_what_is_asked_for_in_french_is_answered_in_french(sit: Any, game: str) 
 @pytest.mark.parametrize(
     "arguments",
     ["--help", "play --help", "replay --help", "rules --help", "check --help", "serve --help",
-     "arena --help", "backup --help", "restore --help", "doctor --help", "moderate --help",
-     "games",
+     "arena --help", "lab --help", "backup --help", "restore --help", "doctor --help",
+     "moderate --help", "games",
      *(f"play {game} --help" for game in GAMES), *(f"rules {game}" for game in GAMES)],
 )  # fmt: skip
 def test_help_lists_and_rules_in_french(sit: Any, arguments: str) -> None:
@@ -221,7 +221,8 @@ def test_help_lists_and_rules_in_french(sit: Any, arguments: str) -> None:
 SPOKEN = (
     "core/match", "core/gamerecord", "core/game", "core/fair", "core/registry", "bots/spec",
     "bots/__init__", "arena/plan", "arena/tournament", "arena/journal", "arena/results",
-    "arena/cluster", "arena/playgame", "core/cardlists", "server/configuration",
+    "arena/cluster", "arena/playgame", "lab/study", "lab/running",
+    "core/cardlists", "server/configuration",
     *(f"games/{game}/setup" for game in GAMES),
 )  # fmt: skip
 """Modules whose errors a person at the terminal can meet."""

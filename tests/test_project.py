@@ -34,6 +34,7 @@ EXTRAS = {
     "arena/cluster.py": ["ray"],
     "arena": ["arena"],
     "batches": ["cuda"],
+    "lab": ["arena"],
     "reviews/parquet.py": ["arena"],
     "server": ["server"],
     "server/postgres.py": ["postgres"],

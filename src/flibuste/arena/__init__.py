@@ -6,5 +6,6 @@ workers.py     processes that play games       cluster.py     workers on a Ray c
 statistics.py  what the games say              confidence.py  intervals and p-values
 ratings.py     skill by openskill              results.py     the files made in the end
 parquet.py     the games as a table            htmlreport.py  the figures as a page
-plots.py       its plots, as SVG
+plots.py       its plots, as SVG              htmlpage.py   what our pages share
+courses.py     games told: the lead, the end
 """

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from flibuste.arena import plots
+from flibuste.arena.htmlpage import HERE, HtmlPage
 from flibuste.arena.ratings import Rating
 from flibuste.arena.statistics import (
     Comparison,
@@ -23,35 +21,24 @@ from flibuste.arena.statistics import (
 )
 from flibuste.core import registry, words
 
-HERE = Path(__file__).parent
 MOST_POINTS = 300
 """Of a curve: a screen shows no more."""
 SURE = 0.05
 
 
-class HtmlReport:
+class HtmlReport(HtmlPage):
     """What a page is made from, and its words."""
 
     def __init__(
         self, report: Report, deals: Deals, ratings: Sequence[Rating], done: int, lang: str
     ) -> None:
-        self.report, self.deals, self.done, self.lang = report, deals, done, lang
+        super().__init__(HERE, lang)
+        self.report, self.deals, self.done = report, deals, done
         self.plan = report.plan
         self.ratings = {rating.bot: rating for rating in ratings}
 
-    def say(self, key: str, **values: Any) -> str:
-        return words.say(HERE, self.lang, key, **values)
-
     def number(self, bot: str) -> int:
         return self.plan.bots.index(bot)
-
-    def percent(self, value: float, digits: int = 1) -> str:
-        shown = f"{100 * value:.{digits}f}"
-        return shown.replace(".", ",") + "\u202f%" if self.lang == "fr" else shown + "%"
-
-    def figure(self, value: float, digits: int = 1) -> str:
-        shown = f"{value:.{digits}f}".replace("-", "−")
-        return shown.replace(".", ",") if self.lang == "fr" else shown
 
     @property
     def title(self) -> str:
@@ -63,15 +50,8 @@ class HtmlReport:
     # --- sections ----------------------------------------------------------------------
 
     def html(self) -> str:
-        style = (HERE / "htmlreport.css").read_text(encoding="utf-8")
         parts = (self.header(), self.standings(), self.course(), self.by_seat(), self.pairs())
-        body = "".join((*parts, self.how()))
-        return (
-            f'<!DOCTYPE html>\n<html lang="{self.lang}"><head><meta charset="utf-8"/>'
-            '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
-            f"<title>{escape(self.title)}</title><style>{style}</style></head>"
-            f"<body><main>{body}</main></body></html>\n"
-        )
+        return self.document(self.title, "".join((*parts, self.how())))
 
     def header(self) -> str:
         r = self.report
@@ -92,10 +72,6 @@ class HtmlReport:
         low, high = self.percent(e.low), self.percent(e.high)
         share = self.percent(e.mean)
         return self.say("page-lead", bot=best.bot, share=share, low=low, high=high, even=even)
-
-    def section(self, key: str, note: str, body: str) -> str:
-        said = f'<p class="note">{escape(self.say(note))}</p>' if note else ""
-        return f"<section><h2>{escape(self.say(key))}</h2>{said}{body}</section>"
 
     def standings(self) -> str:
         rows = [
@@ -130,12 +106,6 @@ class HtmlReport:
 
     def sign(self, bot: str) -> str:
         return f'<svg width="16" height="16">{plots.mark(self.number(bot), "8", "8")}</svg>'
-
-    def with_interval(self, e: Estimate, times: float = 1.0) -> str:
-        if math.isinf(e.low):
-            return self.figure(times * e.mean)
-        low, high = self.figure(times * e.low), self.figure(times * e.high)
-        return f"{self.figure(times * e.mean)} <small>[{low} – {high}]</small>"
 
     def course(self) -> str:
         if len(self.deals) < 2:
@@ -186,5 +156,4 @@ class HtmlReport:
             "sources": plan.build,
             "seating-rule": self.say("seating-words"),
         }
-        rows = (f"<dt>{escape(self.say(k))}</dt><dd>{escape(v)}</dd>" for k, v in told.items())
-        return self.section("how", "", f"<dl>{''.join(rows)}</dl>")
+        return self.section("how", "", self.facts(told))

@@ -43,6 +43,8 @@ class Plan(msgspec.Struct, frozen=True, dict=True):
     """The version of the game's rules."""
     build: str = ""
     """A digest of the sources that decide which moves are played."""
+    told: bool = False
+    """Are games told (``arena.courses``)? Bots that do not search then draw other numbers."""
 
     @cached_property
     def sides(self) -> tuple[int, ...]:

@@ -23,7 +23,18 @@ OWN = "@"
 """Before the dotted name of a bot that is not ours: a function of the game that gives a bot."""
 
 
-class GameResult(msgspec.Struct, frozen=True):
+class Course(msgspec.Struct, frozen=True):
+    """How a game went, and how it ended."""
+
+    lead_changes: int
+    """Times that another side than before had the best score alone."""
+    settled: int
+    """After how many plies the lead changed for the last time; 0 if it never did."""
+    ending: str
+    """The clause that ended it, where the game says so."""
+
+
+class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """What came of one game, seat by seat."""
 
     scores: tuple[int, ...]
@@ -34,6 +45,8 @@ class GameResult(msgspec.Struct, frozen=True):
     """Decisions of each seat."""
     seconds: tuple[float, ...]
     """How long each seat thought, by the wall clock."""
+    course: Course | None = None
+    """Of a game that is told."""
 
 
 class BotFailed(FlibusteError):
@@ -66,7 +79,8 @@ def threads_of(bot: Bot) -> int:
 
 
 @cache
-def _kernels(name: str) -> jit.Kernels:
+def kernels_of(name: str) -> jit.Kernels:
+    """The game's kernels, as tournaments play them."""
     game = registry.get(name)
     return jit.interpreted(game) if jit.jit_disabled() else jit.compiled(game)
 
@@ -98,7 +112,7 @@ def replay_game(task: GameTask) -> dict[str, Any]:
 
 def _play(task: GameTask, actions: list[int]) -> GameResult:
     plan = task.plan
-    game, k = registry.get(plan.game), _kernels(plan.game)
+    game, k = registry.get(plan.game), kernels_of(plan.game)
     players = [bot_of(plan.bots[b], game) for b in task.bots]
     states, moves = game.blank(plan.seats, plan.options), np.zeros(game.most_legal, np.int16)
     s = states[0]
@@ -110,16 +124,17 @@ def _play(task: GameTask, actions: list[int]) -> GameResult:
         seen = states.copy()
         k.redact(seen[0], seat)
         started = time.perf_counter()
-        chosen = _choice(players[seat], seen[0], legal, task, plies, seat)
+        chosen = choice(players[seat], seen[0], legal, task, plies, seat)
         seconds[seat] += time.perf_counter() - started
         counts[seat] += 1
         actions.append(chosen)
         k.apply(s, chosen)
         plies += 1 + int(k.roll_dice(s, moves))
-    return _result(k, s, plan.seats, plies, counts, seconds)
+    return result_of(k, s, plan.seats, plies, counts, seconds)
 
 
-def _choice(bot: Bot, seen: Any, legal: list[int], task: GameTask, ply: int, seat: int) -> int:
+def choice(bot: Bot, seen: Any, legal: list[int], task: GameTask, ply: int, seat: int) -> int:
+    """A bot's move, checked. Raises BotFailed."""
     try:
         chosen = int(bot.choose(seen, legal, bot_seed(task.plan, task.deal, ply, seat)))
     except Exception as error:
@@ -133,9 +148,10 @@ def _where(bot: Bot, task: GameTask, ply: int) -> str:
     return f"{bot.name} failed in deal {task.deal}, seating {task.seating}, ply {ply}"
 
 
-def _result(
+def result_of(
     k: jit.Kernels, s: Any, seats: int, plies: int, counts: list[int], seconds: list[float]
 ) -> GameResult:
+    """What came of a game that is over."""
     scores = np.zeros(seats, np.int32)
     k.score(s, scores)
     bits = int(k.winners(s))

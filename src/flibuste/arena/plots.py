@@ -42,13 +42,16 @@ def percent(value: float) -> str:
     return f"{100 * value:.2f}%"
 
 
-def axis(height: float, even: float | None) -> str:
-    """Lines at the quarters from 0 to 100%, and one where equals would be."""
+QUARTERS = ("0%", "25%", "50%", "75%", "100%")
+
+
+def axis(height: float, even: float | None, ticks: Sequence[str] = QUARTERS) -> str:
+    """Lines at the quarters, from 0 to 100% unless said, and one where equals would be."""
     parts = []
     for i in range(5):
         end = "start" if i == 0 else "end" if i == 4 else "middle"
         parts.append(f'<line x1="{25 * i}%" x2="{25 * i}%" y1="0" y2="{height:g}" class="grid"/>')
-        parts.append(text(f"{25 * i}%", height + 18, f"{25 * i}%", f"tick {end}"))
+        parts.append(text(f"{25 * i}%", height + 18, ticks[i], f"tick {end}"))
     if even is not None:
         x = percent(even)
         parts.append(f'<line x1="{x}" x2="{x}" y1="0" y2="{height:g}" class="even"/>')
@@ -62,8 +65,13 @@ def picture(height: float, body: str, title: str) -> str:
     )
 
 
-def intervals(rows: Sequence[Row], even: float | None, title: str) -> str:
-    """A row for each bot. Long names have a line to themselves: a phone is narrow."""
+def intervals(
+    rows: Sequence[Row], even: float | None, title: str, ticks: Sequence[str] = QUARTERS
+) -> str:
+    """A row for each bot, from 0 to 1; ``ticks``: other words at the quarters.
+
+    Long names have a line to themselves: a phone is narrow.
+    """
     below = 20 if max(len(name) for _, name, _, _ in rows) > 22 else 0
     step, parts = 54 + below, []
     for i, (bot, name, said, e) in enumerate(rows):
@@ -74,7 +82,7 @@ def intervals(rows: Sequence[Row], even: float | None, title: str) -> str:
         parts.append(f'<line {ends} class="span b{bot % COLOURS}"/>')
         parts.append(mark(bot, percent(e.mean), str(line)))
     height = step * len(rows)
-    return picture(height + 26, axis(height, even) + "".join(parts), title)
+    return picture(height + 26, axis(height, even, ticks) + "".join(parts), title)
 
 
 def courses(

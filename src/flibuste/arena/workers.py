@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol
 
+from flibuste.arena.courses import play_told_game
 from flibuste.arena.plan import GameTask
 from flibuste.arena.playgame import BotFailed, GameResult, play_game
 from flibuste.core.errors import FlibusteError
@@ -175,7 +176,7 @@ def _worker_main(pipe: Connection[Any, Any], prepare: Callable[[], None] | None)
 def run_task(task: GameTask) -> GameResult | str:
     """A game's result, or its error as text: other machines may not know the error's class."""
     try:
-        return play_game(task)
+        return play_told_game(task) if task.plan.told else play_game(task)
     except FlibusteError as error:
         return str(error)
 

@@ -1,5 +1,5 @@
 """The terminal: ``flibuste games``, ``play``, ``replay``, ``rules``, ``serve``, ``arena``,
-``check``, and for whoever runs a server ``backup``, ``restore``, ``doctor``.
+``lab``, ``check``, and for whoever runs a server ``backup``, ``restore``, ``doctor``.
 
 It names no game and holds no rule: a game's options become flags, its ``terminal`` module
 draws, and what may be done is what the engine says. Whatever takes long to import is
@@ -14,7 +14,7 @@ imported where it is used, so that a person sees a table and not a wait.
     bots.py       who plays the other seats     savefiles.py  saved games
     rulebook.py   rulebooks and clauses         movewords.py  moves in the person's language
     enginewords.py  the engine's errors in the person's language
-    seats.py      seats, counted from 1
+    seats.py      seats, counted from 1         workers.py    who plays many games, and a bar
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command line. A game's options become flags of ``flibuste play GAME`` and ``arena``."""
+"""The command line. A game's options become flags of ``play``, ``arena`` and ``lab``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SERVE = {
 }  # fmt: skip
 DATABASE = ("--db", "--database", "--config")
 """Those that say where tables are kept."""
-OF_A_GAME = ("play", "arena")
+OF_A_GAME = ("play", "arena", "lab")
 """The commands that take a game's options as flags."""
 
 
@@ -196,6 +196,36 @@ def _arena(parser: Parser, texts: Texts, game: Game | None) -> None:
     options.add(parser, texts, game)
 
 
+def _lab(parser: Parser, texts: Texts, game: Game | None) -> None:
+    if game is None:
+        parser.add_argument("game", nargs="?", metavar="GAME", help=texts.plain("help-game"))
+    else:
+        said = texts.sketch("[--vary OPTION=A,B] [--seats N …] [--bots BOT …] [--games N]")
+        parser.usage = f"flibuste lab {game.name} {said}"
+    parser.add_argument("--vary", metavar="OPTION=A,B", help=texts.plain("help-lab-vary"))
+    parser.add_argument(
+        "--seats", dest="counts", metavar="N", type=int, nargs="+", default=[],
+        help=texts.plain("help-lab-seats"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--bots", metavar="BOT", nargs="+", default=["deckhand", "boatswain"],
+        help=texts.plain("help-lab-bots"),
+    )  # fmt: skip
+    parser.add_argument("--games", metavar="N", type=int, default=1000,
+                        help=texts.plain("help-lab-games"))  # fmt: skip
+    for flag, metavar, kind, of in (
+        ("--seed", "SEED", str, "lab"),
+        ("--out", "FOLDER", Path, "lab"),
+        ("--jobs", "N", int, "arena"),
+        ("--ray", "ADDRESS", str, "arena"),
+    ):
+        key = f"help-{of}{flag[1:]}"
+        parser.add_argument(flag, metavar=metavar, type=kind, help=texts.plain(key))
+    parser.add_argument("--resume", action="store_true", help=texts.plain("help-lab-resume"))
+    _lang(parser, texts)
+    options.add(parser, texts, game)
+
+
 COMMANDS: dict[str, Callable[[Parser, Texts, Game | None], None]] = {
     "games": _games,
     "play": _play,
@@ -205,6 +235,7 @@ COMMANDS: dict[str, Callable[[Parser, Texts, Game | None], None]] = {
     "serve": _serve,
     "check": _check,
     "arena": _arena,
+    "lab": _lab,
     "backup": _backup,
     "restore": _restore,
     "doctor": _doctor,

@@ -6,6 +6,7 @@ serve.py   the browser's tables         check.py   does a record hold?
 arena.py   a tournament between bots     backup.py  a copy of all tables while they are played
 doctor.py  what is wrong with a server  restore.py a backup becomes a database again
 review.py  luck and skill in a game     moderate.py  reports, and decisions about them
+lab.py     what an option does to a game
 """
 
 from __future__ import annotations

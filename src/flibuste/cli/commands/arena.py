@@ -11,6 +11,7 @@ from flibuste.cli.commands.play import seed_of
 from flibuste.cli.errors import CliError
 from flibuste.cli.screen import screen, show
 from flibuste.cli.texts import Texts
+from flibuste.cli.workers import check_workers, progress_bar, tell_unfinished, workers_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from flibuste.arena.journal import Journal
     from flibuste.arena.plan import Plan
     from flibuste.arena.statistics import Estimate, Report
-    from flibuste.arena.workers import Workers
 
 
 def run(args: Namespace, texts: Texts) -> int:
@@ -32,7 +32,7 @@ def run(args: Namespace, texts: Texts) -> int:
         try:
             _play(args, texts, console, plan, journal)
         except KeyboardInterrupt:
-            _leave(texts, console, plan, journal, folder)
+            tell_unfinished(texts, console, len(journal.games), plan.size, str(folder))
             raise
         report = results.publish(plan, journal, folder, texts.lang)
     _tell(texts, console, report, folder)
@@ -47,10 +47,7 @@ def _plan(args: Namespace, texts: Texts) -> Plan:
     if args.seats not in (None, *game.seats):
         offered = ", ".join(map(str, game.seats))
         raise CliError(texts.plain("no-seats", seats=str(args.seats), offered=offered))
-    if args.jobs is not None and not 1 <= args.jobs <= 1024:
-        raise CliError(texts.plain("no-jobs", jobs=str(args.jobs)))
-    if args.jobs is not None and args.ray is not None:
-        raise CliError(texts.plain("jobs-or-ray"))
+    check_workers(args, texts)
     seed = seed_of(args.seed)
     return make_plan(
         game.name,
@@ -62,46 +59,15 @@ def _plan(args: Namespace, texts: Texts) -> Plan:
     )
 
 
-def _workers(args: Namespace, plan: Plan) -> Workers:
-    if args.ray is not None:
-        from flibuste.arena.cluster import RayWorkers
-
-        return RayWorkers(args.ray)
-    from flibuste.arena.playgame import bot_of, threads_of
-    from flibuste.arena.workers import LocalWorkers
-    from flibuste.core import registry
-    from flibuste.core.machine import cores
-
-    game = registry.get(plan.game)
-    threads = max(threads_of(bot_of(spec, game)) for spec in plan.bots)
-    return LocalWorkers(min(args.jobs or max(1, cores() // threads), plan.size))
-
-
 def _play(args: Namespace, texts: Texts, console: Console, plan: Plan, journal: Journal) -> None:
-    """With a progress bar where somebody looks at it."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Remaining
-
     from flibuste.arena import tournament
+    from flibuste.core import registry
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with bar:
-        task = bar.add_task(texts.rich("arena-playing"), total=plan.size)
-
-        def progress(finished: int, of: int) -> None:
-            bar.update(task, completed=finished)
-
-        if all(task in journal for task in plan.tasks):
-            return
-        tournament.play_tournament(plan, journal, _workers(args, plan), progress)
-
-
-def _leave(texts: Texts, console: Console, plan: Plan, journal: Journal, folder: Path) -> None:
-    done = len(journal.games)
-    console.print(
-        texts.plain("arena-left", done=done, all=plan.size, place=str(folder)), soft_wrap=True
-    )
+    if all(task in journal for task in plan.tasks):
+        return
+    with progress_bar(texts, console, plan.size) as progress:
+        workers = workers_of(args, registry.get(plan.game), plan.bots, plan.size)
+        tournament.play_tournament(plan, journal, workers, progress)
 
 
 def _tell(texts: Texts, console: Console, report: Report, folder: Path) -> None:

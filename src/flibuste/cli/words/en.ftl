@@ -9,6 +9,7 @@ about-review = see what was luck and what was skill in a saved game
 about-rules = read the rules of a game, or a single clause
 about-serve = open the table: play in the browser, alone or with friends
 about-check = check a saved game: its moves, its result and its deal
+about-lab = see what an option, a board or the number of seats does to a game
 about-backup = copy everything a server keeps into one file, while it runs
 about-restore = make a backup a server’s database again
 about-moderate = read reports about people, warn, mute or suspend them, name moderators
@@ -67,6 +68,13 @@ help-arena-out = the folder for the results (default: one named for the tourname
 help-arena-jobs = how many processes (default: as many as there are cores)
 help-arena-ray = play on the Ray cluster at that address
 help-arena-resume = go on with the tournament in the folder
+help-lab-vary = the option to vary, and its values (default: only numbers of seats are compared)
+help-lab-seats = the numbers of seats (default: all that the game has)
+help-lab-bots = who plays, from the weakest to the strongest (default: deckhand boatswain)
+help-lab-games = how many games at least for each value, number of seats and bot (default: 1000)
+help-lab-seed = what deals and bots depend on: the same seed, the same study (default: 0)
+help-lab-out = the folder for the results (default: one named for the study)
+help-lab-resume = go on with the study in the folder
 option-first = The seat that begins, counted from 1 (default: drawn by chance).
 options-of = options of { $game }
 a-game = a game (name it to see the others)
@@ -183,6 +191,14 @@ engine-no-bot = there is no bot { $bot }; there are { $bots }
 engine-bot-why = there is no bot { $bot }: { $why }
 engine-two-bots = a tournament is for two different bots or more
 engine-arena-seed = the seed of a tournament is a number below 2**64: { $seed }
+engine-study-values = a study compares { $most } values at most, not { $asked }
+engine-study-bots = a study is played by one bot or more, all different
+engine-study-games = a study plays 1 to { $most } games a setting, not { $asked }
+engine-study-seed = the seed of a study is a number below 2**64: { $seed }
+engine-study-twice = a study compares different values: one of these is there twice
+engine-study-resume = { $place } holds a study; say --resume to go on with it
+engine-no-study = { $file } is not a study: { $error }
+engine-other-study = { $file } is another study, or was made by another version of Flibuste
 engine-deals = a tournament has 1 to { $most } deals, not { $asked }
 engine-crowd = { $bots } bots at { $sides } sides are too many for one tournament
 engine-resume = { $place } holds a tournament; say --resume to go on with it
@@ -430,6 +446,13 @@ arena-played = { $games ->
     [one] one deal
    *[other] { $deals } deals
 }; an even share is { $even }. Intervals are 95%.
+lab-vary = --vary { $vary }: say an option and its values, as in --vary { $example }
+lab-vary-none = { $game } has no option { $option }; it has { $offered }
+lab-seats = { $seats } seats · { $players }
+lab-played = { $games ->
+    [one] one game
+   *[other] { $games } games
+  }; all intervals are at 95 %. A star: the difference is not nought.
 arena-left = { $done ->
     [0] No game is finished.
     [one] One of { $all } games is finished.

@@ -9,6 +9,7 @@ about-review = voir ce qui fut chance et ce qui fut talent dans une partie enreg
 about-rules = lire les règles d’un jeu, ou un seul article
 about-serve = ouvrir la table : jouer dans le navigateur, en solo ou entre amis
 about-check = vérifier une partie enregistrée : ses coups, son résultat et sa donne
+about-lab = voir ce qu’une option, un plateau ou le nombre de joueurs change à un jeu
 about-backup = copier dans un seul fichier tout ce que garde un serveur, pendant qu’il tourne
 about-restore = refaire la base d’un serveur à partir d’une sauvegarde
 about-moderate = lire les signalements, avertir, faire taire ou suspendre quelqu’un, nommer qui modère
@@ -67,6 +68,13 @@ help-arena-out = le dossier des résultats (par défaut : nommé d’après le 
 help-arena-jobs = combien de processus (par défaut : autant que de cœurs)
 help-arena-ray = jouer sur la grappe Ray à cette adresse
 help-arena-resume = poursuivre le tournoi du dossier
+help-lab-vary = l’option à faire varier, et ses valeurs (par défaut : on ne compare que les nombres de joueurs)
+help-lab-seats = les nombres de joueurs (par défaut : tous ceux du jeu)
+help-lab-bots = qui joue, du plus faible au plus fort (par défaut : deckhand boatswain)
+help-lab-games = combien de parties au moins par valeur, nombre de joueurs et robot (par défaut : 1000)
+help-lab-seed = la graine des donnes et des robots : même graine, même étude (par défaut : 0)
+help-lab-out = le dossier des résultats (par défaut : nommé d’après l’étude)
+help-lab-resume = poursuivre l’étude du dossier
 option-first = La place qui commence, comptée à partir de 1 (par défaut : tirée au sort).
 options-of = options du jeu { $game }{"\u00A0"}
 a-game = (nommez-le pour voir les autres)
@@ -183,6 +191,14 @@ engine-no-bot = il n’y a pas de robot { $bot } ; il y a { $bots }
 engine-bot-why = il n’y a pas de robot { $bot } : { $why }
 engine-two-bots = un tournoi demande au moins deux robots différents
 engine-arena-seed = la graine d’un tournoi est un nombre inférieur à 2**64 : { $seed }
+engine-study-values = une étude compare { $most } valeurs au plus, pas { $asked }
+engine-study-bots = une étude se joue avec un robot ou plusieurs, tous différents
+engine-study-games = une étude joue de 1 à { $most } parties par configuration, pas { $asked }
+engine-study-seed = la graine d’une étude est un nombre inférieur à 2**64 : { $seed }
+engine-study-twice = une étude compare des valeurs différentes : l’une d’elles y est deux fois
+engine-study-resume = { $place } contient une étude ; dites --resume pour la poursuivre
+engine-no-study = { $file } n’est pas une étude : { $error }
+engine-other-study = { $file } est une autre étude, ou vient d’une autre version de Flibuste
 engine-deals = un tournoi a de 1 à { $most } donnes, pas { $asked }
 engine-crowd = { $bots } robots pour { $sides } camps, c’est trop pour un seul tournoi
 engine-resume = { $place } contient un tournoi ; ajoutez --resume pour le poursuivre
@@ -434,6 +450,13 @@ arena-played = { $games ->
     [one] { $deals } donne
    *[other] { $deals } donnes
 } ; à égalité, la part serait de { $even }. Les intervalles sont à 95 %.
+lab-vary = --vary { $vary } : dites une option et ses valeurs, comme dans --vary { $example }
+lab-vary-none = { $game } n’a pas d’option { $option } ; il a { $offered }
+lab-seats = { $seats } joueurs · { $players }
+lab-played = { $games ->
+    [one] une partie
+   *[other] { $games } parties
+} ; tous les intervalles sont à 95 %. Une étoile : la différence n’est pas nulle.
 arena-left = { $done ->
     [0] Aucune partie n’est finie.
     [one] Une partie sur { $all } est finie.
