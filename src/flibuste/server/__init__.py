@@ -24,6 +24,7 @@ A module imports only modules further down in this list; tests compare it with t
     moderating.py      reporting somebody, and the moderators' page
     regards.py         whom a guest does not hear, or does not play with
     openapi.py         the routes described for programs (OpenAPI)
+    daily.py           the deal of the day: who plays it, and the board
     history.py         what somebody has played, and the leaders
     httprequests.py    HTTP requests: guest, language, limits, refusals, cookies
     sockets.py         sockets of tables and of the lobby: opening, serving, closing

@@ -9,11 +9,12 @@ import segno
 from starlette.responses import Response
 
 from flibuste.core import registry
-from flibuste.server import history
+from flibuste.server import daily, history
 from flibuste.server.httprequests import HttpRequest
 from flibuste.server.writes import Job
-from flibuste.table import httpwire, wire
-from flibuste.table.answers import LOOKING_BACK, invitation
+from flibuste.table import days, httpwire, signingwire, wire
+from flibuste.table.answers import LOOKING_BACK, MAKING, invitation
+from flibuste.table.dailywire import DailyBoard
 from flibuste.table.guest import Guest
 from flibuste.table.refusals import Refusal
 from flibuste.table.sentences import one_line
@@ -85,13 +86,39 @@ async def person_games(ask: HttpRequest) -> httpwire.PastGames:
 
 
 async def leaders(ask: HttpRequest) -> httpwire.Leaders:
-    game, seats = ask.path["game"], ask.query.get("seats", "")
-    if game not in registry.names():
-        raise Refusal("no-game", 404)
+    game, seats = _game(ask), ask.query.get("seats", "")
     offered = {str(n): n for n in registry.get(game).seats}
     chosen = offered.get(seats, min(offered.values()))
     found: httpwire.Leaders = await _found(ask, history.leaderboard(game, chosen, _reader(ask)))
     return found
+
+
+# --- the deal of the day ---------------------------------------------------------------------
+
+
+def _game(ask: HttpRequest) -> str:
+    """The game that the path names. Raises Refusal."""
+    if ask.path["game"] not in registry.names():
+        raise Refusal("no-game", 404)
+    return ask.path["game"]
+
+
+async def daily_board(ask: HttpRequest) -> DailyBoard:
+    game, tables = _game(ask), ask.site.registry
+    ask.limit(LOOKING_BACK)
+    wanted = ask.query.get("day", "")
+    day = days.read_day(wanted) if wanted else days.day_of(tables.store.now())
+    if day is None:
+        raise Refusal("no-page", 404)
+    return await daily.board(tables, ask.guest, ask.lang, game, day)
+
+
+async def play_daily(ask: HttpRequest) -> httpwire.TableId:
+    game = _game(ask)
+    await ask.body(signingwire.Nothing)
+    ask.limit(MAKING)
+    await ask.welcome()
+    return httpwire.TableId(await daily.play(ask.site.registry, ask.guest, game))
 
 
 # --- invitations -----------------------------------------------------------------------------

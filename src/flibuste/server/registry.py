@@ -207,7 +207,7 @@ class TableRegistry:
         """Store a new table and begin it if no chair is open. Raises Refusal.
 
         rematch_of: the table whose rematch it is. Raises Outdated if it has one already.
-        start: the position that it begins from, if it is a branch.
+        start: what it begins with, if it is a branch or the deal of a day.
         claimed: what is done with it in the same transaction, given its id; it may be outdated.
         """
         row = making.new_row(self.new_id(), guest, wish, origin, start)

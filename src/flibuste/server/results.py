@@ -13,7 +13,15 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import func, select
 
-from flibuste.server.schema import chairs, guests, moves, results, strengths, tables
+from flibuste.server.schema import (
+    chairs,
+    daily_tries,
+    guests,
+    moves,
+    results,
+    strengths,
+    tables,
+)
 from flibuste.server.strengths import Played, Strength, after_game, of_bot
 from flibuste.server.writes import Database, Job
 from flibuste.table.outcomes import GameOutcome
@@ -42,6 +50,9 @@ def record(database: Database, key: str, outcome: GameOutcome | None) -> Job:
         if row["rated"] and outcome is not None:
             _count(database, connection, rows, outcome)
         connection.execute(sa.insert(results), rows)
+        if row["daily"] is not None and outcome is not None:
+            for mine in (each for each in rows if each["guest"] == row["owner"]):
+                connection.execute(_daily_result(row, mine))
         over = sa.update(chairs).where(chairs.c.table_id == key).values(over=True)
         connection.execute(over)
 
@@ -158,6 +169,13 @@ def _owner(row: Row, seated: list[Row]) -> list[Row]:
         return []
     owner = {"seat": NO_SEAT, "kind": OWNER, "guest": row["owner"], "name": "", "plain": ""}
     return [_shared(row) | owner | {"listed": True}]
+
+
+def _daily_result(row: Row, mine: Row) -> sa.Update:
+    """What came of the deal of the day for whoever plays it."""
+    this = (daily_tries.c.game == row["game"]) & (daily_tries.c.day == row["daily"])
+    his = this & (daily_tries.c.table_id == row["id"])
+    return sa.update(daily_tries).where(his).values(score=mine["score"], place=mine["place"])
 
 
 # --- strengths -------------------------------------------------------------------------------

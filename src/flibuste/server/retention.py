@@ -19,6 +19,7 @@ from flibuste.server.registry import TableRegistry
 from flibuste.server.schema import (
     chairs,
     challenges,
+    daily_tries,
     device_links,
     guests,
     kept_names,
@@ -34,6 +35,7 @@ from flibuste.server.sessions import LASTS_S
 from flibuste.server.settings import Settings
 from flibuste.server.store import GONE, NAME
 from flibuste.server.writes import Job
+from flibuste.table.days import day_after, day_of
 from flibuste.table.table import CLOSED, FINISHED, PLAYING, WAITING
 
 log = logging.getLogger("flibuste.server")
@@ -48,6 +50,8 @@ PAUSE_S = 0.2
 SOON_S = 60.0
 """Seconds until the first look, and between two attempts to have the lease."""
 DAY_S = 24 * 3600
+DAILY_DAYS = 400
+"""For how many days it is kept who played the deal of the day."""
 
 
 class Retention:
@@ -119,7 +123,7 @@ def _forget(found: list[str], condition: Condition, connection: sa.Connection) -
     these = select(guests.c.id).where(guests.c.id.in_(found) & condition)
     gone = connection.execute(these).scalars().all()
     connection.execute(copies.drop_all(gone))
-    for table in (regards, sanctions):
+    for table in (regards, sanctions, daily_tries):
         connection.execute(sa.delete(table).where(table.c.guest.in_(gone)))
     connection.execute(sa.delete(guests).where(guests.c.id.in_(gone)))
 
@@ -129,6 +133,8 @@ def _delete_expired(now: int, connection: sa.Connection) -> None:
     for table in (challenges, device_links):
         connection.execute(sa.delete(table).where(table.c.until < now))
     connection.execute(sa.delete(sessions).where(sessions.c.used < now - LASTS_S))
+    old = day_after(day_of(1000 * now), -DAILY_DAYS)
+    connection.execute(sa.delete(daily_tries).where(daily_tries.c.day < old))
 
 
 def _some(table: sa.Table, condition: Condition, most: int) -> Job:

@@ -7,8 +7,9 @@ from typing import Any
 
 from flibuste.server import copyhandlers, handlers, mannersroutes, openapi
 from flibuste.server.signingroutes import SIGNING
-from flibuste.table import httpwire
+from flibuste.table import httpwire, signingwire
 from flibuste.table.asked import Asked, HttpRoute
+from flibuste.table.dailywire import DailyBoard
 from flibuste.table.sharedroutes import SHARED
 
 
@@ -53,6 +54,15 @@ ROUTES = (
     HttpRoute(
         "GET", "/api/games/{game}/leaders", handlers.leaders,
         "The strongest of a game with ?seats=N, people and bots.", answer=httpwire.Leaders,
+    ),
+    HttpRoute(
+        "GET", "/api/games/{game}/daily", handlers.daily_board,
+        "The deal of the day, or of ?day=2026-11-19, and what came of it.", answer=DailyBoard,
+    ),
+    HttpRoute(
+        "POST", "/api/games/{game}/daily", handlers.play_daily,
+        "Your table with today's deal, once a day.", body=signingwire.Nothing,
+        answer=httpwire.TableId,
     ),
     HttpRoute(
         "GET", "/api/copies", copyhandlers.copy_list,

@@ -57,6 +57,7 @@ tables = sa.Table(
     Column("rated", Boolean),  # the result counts for everybody's strength
     Column("ended", BigInteger),  # ms: when the game was over, once ``result`` has it
     Column("branch", Text),  # JSON: the position of another game that it is played on from
+    Column("daily", String),  # of which day it is the deal of the day
 )  # fmt: skip
 sa.Index("game_table_state", tables.c.public, tables.c.state, tables.c.made)
 UNARCHIVED = sa.text("archived IS NULL AND state IN ('over', 'review')")
@@ -362,6 +363,24 @@ calls = sa.Table(  # who was called, and after which entry of the log: never twi
     Column("number", Integer, nullable=False),
 )  # fmt: skip
 
+daily_deals = sa.Table(  # the deal of the day, of each game; made the day before
+    "daily_deal", META,
+    Column("game", String, primary_key=True),
+    Column("day", String, primary_key=True),
+    Column("secret", String, nullable=False),  # hex, revealed when the day is over
+)  # fmt: skip
+
+daily_tries = sa.Table(  # who plays it: once
+    "daily_try", META,
+    Column("game", String, primary_key=True),
+    Column("day", String, primary_key=True, index=True),
+    Column("guest", String, primary_key=True, index=True),
+    Column("table_id", String, nullable=False),
+    Column("counts", Boolean, nullable=False),  # his name was kept when he began
+    Column("score", Integer),  # none until it is over
+    Column("place", Integer),
+)  # fmt: skip
+
 
 def _first(connection: sa.Connection) -> None:
     META.create_all(connection)
@@ -465,6 +484,12 @@ def _branched(connection: sa.Connection) -> None:
     _add(connection, tables.c.branch)
 
 
+def _daily(connection: sa.Connection) -> None:
+    """Add the deal of the day."""
+    META.create_all(connection)
+    _add(connection, tables.c.daily)
+
+
 def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
     """Add a column. ``_first`` makes new databases with all of them."""
     name = column.table.name
@@ -477,7 +502,7 @@ def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
 STEPS: tuple[Callable[[sa.Connection], None], ...] = (
     _first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth,
     _tenth, _eleventh, _twelfth,
-    _manners, _moderated, _people, _called, _branched,
+    _manners, _moderated, _people, _called, _branched, _daily,
 )  # fmt: skip
 LOCK = 0x0F11B057E
 """The advisory lock of PostgreSQL under which a schema is changed."""

@@ -81,6 +81,7 @@ class SocketEndpoints:
         while True:
             read = self.registry.is_idle(key)
             table = await self.registry.table(key, connection.payer)
+            reviewing.check_open(table, connection.guest)
             if connection.feed == RECORD and table.log.veil:
                 raise Refusal("memory-records", 403)
             if self.registry.store.shared and not read:  # he may have seen more elsewhere

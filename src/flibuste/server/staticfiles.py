@@ -19,7 +19,7 @@ from flibuste.server.ratelimits import TokenBuckets, network_of
 
 INDEX = "index.html"
 PAGES = {"new": 1, "t": 1, "rules": 1, "learn": 1, "about": 0, "me": 0, "moderate": 0, "privacy": 0,
-         "played": 0, "p": 1, "leaders": 1}  # fmt: skip
+         "played": 0, "p": 1, "leaders": 1, "daily": 0}  # fmt: skip
 """The pages of the client besides its first: their first word, and how many more each needs.
 
 All of them are index.html; web/src/lib/router.svelte.ts knows the same.

@@ -20,6 +20,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import FieldInfo
 
 from flibuste.table import (
+    dailywire,
     dealwire,
     hintwire,
     httpwire,
@@ -49,7 +50,7 @@ def module() -> str:
 
 
 def _exported() -> Iterator[tuple[str, object]]:
-    modules = (wire, dealwire, lobbywire, httpwire, signingwire, mannerswire)
+    modules = (wire, dealwire, lobbywire, dailywire, httpwire, signingwire, mannerswire)
     for name, value in {name: v for each in modules for name, v in vars(each).items()}.items():
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct:
             if value not in (wire.SocketRequest, wire.ServerMessage):  # only bases of others

@@ -49,9 +49,11 @@ this. A module imports only modules further down in this list; tests compare it 
     sentences.py   sentences to whoever plays or keeps a table
     counts.py      counts of what is done, in plain numbers
     timing.py      the time
+    days.py        days, from midnight to midnight
     frames.py      messages as WebSocket frames
     signingwire.py those about kept names
     httpwire.py    the types of HTTP requests and answers
+    dailywire.py   those of the deal of the day
     mannerswire.py those about talk, people and moderators
     lobbywire.py   the types of the lobby's messages
     wire.py        the types of messages

@@ -14,7 +14,7 @@ from flibuste.table import httpwire
 from flibuste.table.fairqueue import Payer
 from flibuste.table.log import BranchedFrom
 from flibuste.table.logentries import LogEntry, Moved
-from flibuste.table.making import Start
+from flibuste.table.making import Start, branch_start
 from flibuste.table.refusals import Refusal
 from flibuste.table.reviewing import check_finished
 from flibuste.table.table import Table
@@ -34,7 +34,7 @@ async def start_of(source: Table, payer: Payer, wish: httpwire.NewBranch) -> Sta
     if wish.anew is None and not past.seeded:
         raise Refusal("branch-seedless", 409)
     branch = _branch(source, wish)
-    return Start(branch, match.seed, match.setup, _entries(source, wish.ply))
+    return branch_start(branch, match.seed, match.setup, _entries(source, wish.ply))
 
 
 def _played(match: Match, ply: int) -> Match:

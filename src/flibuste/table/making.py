@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from flibuste.bots import LEVELS
@@ -24,13 +24,19 @@ ID_BYTES = 12
 
 @dataclass(frozen=True)
 class Start:
-    """The position of another game that a new table begins from."""
+    """What a new table begins with that nobody can wish for."""
 
-    branch: BranchedFrom
-    seed: int | None
-    setup: dict[str, Any] | None
-    entries: list[LogEntry]
-    """The moves up to there."""
+    values: dict[str, Any]
+    """Of its row, as ``loading.decoded`` gives them."""
+    entries: list[LogEntry] = field(default_factory=list)
+    """The moves that it begins with."""
+
+
+def branch_start(
+    branch: BranchedFrom, seed: int | None, setup: dict[str, Any] | None, entries: list[LogEntry]
+) -> Start:
+    """That of a table that plays on from a position of another game, with its seed and setup."""
+    return Start({"branch": branch, "seed": seed, "setup": setup}, entries)
 
 
 class TableMaker(Protocol):
@@ -57,7 +63,7 @@ class TableMaker(Protocol):
         """Keep a new table and begin it if no chair is open. Raises Refusal.
 
         rematch_of: the table whose rematch it is. Raises Outdated if it has one already.
-        start: the position that it begins from, if it is a branch.
+        start: what it begins with, if it is a branch or the deal of a day.
         """
 
     async def keep(
@@ -104,10 +110,9 @@ def new_row(
         "rules": registry.get(wish.game).version, "seats": wish.seats, "options": wish.options,
         "owner": guest, "public": wish.public, "clock": wish.clock, "state": WAITING,
         "made": timing.seconds(), "secret": origin.secret, "deal": origin, "entropy": [],
-        "setup": start.setup if start else None, "seed": start.seed if start else None,
-        "branch": start.branch if start else None, "rematch": None,
+        "setup": None, "seed": None, "branch": None, "daily": None, "rematch": None,
         "from_memory": wish.from_memory, "hints": wish.hints, "rated": wish.rated,
-        "wound": None, "undo": None,
+        "wound": None, "undo": None, **(start.values if start else {}),
     }  # fmt: skip
 
 
@@ -147,7 +152,7 @@ def _start_again(table: Table) -> Start | None:
     opening = table.opening
     if opening.branch is None:
         return None
-    return Start(opening.branch, opening.seed, opening.setup, table.before)
+    return branch_start(opening.branch, opening.seed, opening.setup, table.before)
 
 
 # --- the checks of a wish ------------------------------------------------------------------------

@@ -122,7 +122,7 @@ async def _let_ask(c: Client, ask: wire.HintRequest) -> Match:
     table.controlled(c.guest, ask.seat)
     if table.opening.from_memory:
         raise Refusal("memory-hint", 409)
-    if table.rated:
+    if table.strict:
         raise Refusal("rated-hint", 409)
     if table.state in FINISHED:
         raise Refusal("over", 409)

@@ -20,9 +20,18 @@ from flibuste.table.table import FINISHED, Table
 ALL = "all"
 
 
+def check_open(table: Table, guest: str) -> None:
+    """Raises Refusal if others may not look: they still play the same deal."""
+    if table.shut and table.owner != guest:
+        raise Refusal("daily-shut", 403)
+
+
 def check_finished(table: Table) -> None:
+    """Raises Refusal unless nothing of it is secret."""
     if table.state not in FINISHED:
         raise Refusal("not-over", 403)
+    if table.shut:
+        raise Refusal("daily-shut", 403)
 
 
 def record_of(table: Table) -> dict[str, Any]:
@@ -40,6 +49,7 @@ async def review_at(
     table: Table, payer: Payer, lang: str, ply: int, seat: str | None
 ) -> httpwire.Review:
     """A past position as a seat saw it; with open hands once the game is over. Raises Refusal."""
+    check_open(table, payer.guest)
     if not 0 <= ply <= table.log.ply or table.log.shown is None:
         raise Refusal("no-page", 404)
     seats = _allowed(table, payer.guest, seat)
@@ -80,13 +90,15 @@ def _allowed(table: Table, guest: str, seat: str | None) -> list[int]:
     """The seats whose views the guest may see. Raises Refusal."""
     if seat is None or seat == "spectator":
         return []
-    over = table.state in FINISHED
+    over = table.state in FINISHED and not table.shut
     if seat == ALL and over:
         return list(range(table.seats))
     if seat.isascii() and seat.isdigit() and len(seat) < 3 and int(seat) < table.seats:
         if over or int(seat) in table.controls(guest):
             return [int(seat)]
-        raise Refusal("not-allowed", 403)
+        raise Refusal("daily-shut" if table.shut else "not-allowed", 403)
+    if table.shut:
+        raise Refusal("daily-shut", 403)
     raise Refusal("not-allowed" if seat == ALL else "no-such-seat", 403 if seat == ALL else 404)
 
 

@@ -94,6 +94,8 @@ async def seat_bot(table: Table, guest: str, ask: wire.BotRequest) -> None:
     async with table.lock:
         if table.opening.from_memory:
             raise Refusal("memory-bot", 409)
+        if table.daily is not None:
+            raise Refusal("daily-bot", 409)
         if ask.level not in LEVELS:
             raise Refusal("no-bot")
         occupant = table.occupant(ask.seat)

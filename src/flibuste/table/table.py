@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from flibuste.core import registry
 from flibuste.core.match import Match
-from flibuste.table import lobbywire, messages, timing, wire
+from flibuste.table import days, lobbywire, messages, timing, wire
 from flibuste.table.daysoff import DAY_S, NONE, DaysOff
 from flibuste.table.fairqueue import Payer
 from flibuste.table.frames import frame
@@ -130,6 +130,7 @@ class Table:
         self.clock: int | None = row["clock"]
         self.hints: bool = bool(row["hints"])  # among people too
         self.rated: bool = bool(row["rated"])  # see ``rated``
+        self.daily: str | None = row.get("daily")  # whose deal of the day it is
         self.hinted: tuple[int, int] | None = None  # which seat was given one, after which entry
         self.state: wire.TableState = row["state"]
         self.made: int = row["made"]
@@ -221,7 +222,17 @@ class Table:
     @property
     def payer(self) -> Payer:
         """In whose time its bots search: of the player or owner who came last."""
-        return self.latest_player._replace(watched=self.watched, fixed=self.rated)
+        return self.latest_player._replace(watched=self.watched, fixed=self.strict)
+
+    @property
+    def strict(self) -> bool:
+        """Whether the game is compared with others': no help, and no move taken back."""
+        return self.rated or self.daily is not None
+
+    @property
+    def shut(self) -> bool:
+        """Whether others still play the same deal: nobody but its player looks at it."""
+        return self.daily is not None and self.services.store.now() < days.end_of(self.daily)
 
     @property
     def watched(self) -> bool:
@@ -320,7 +331,7 @@ class Table:
             rated=self.rated, talk=viewer.manners.talk,
             host=self.host(), calling_off=self.calling_off,
             called_off=self.called_off, sent_away=viewer.guest in self.sent_away,
-            branch=self.branch_point(),
+            branch=self.branch_point(), daily=self.daily or "",
         )  # fmt: skip
 
     def branch_point(self) -> wire.BranchPoint | None:
@@ -342,7 +353,7 @@ class Table:
 
     def hint_manner(self) -> wire.HintManner:
         """Whether hints are given here. A bot that plays for somebody keeps his chair for him."""
-        if self.opening.from_memory or self.rated:
+        if self.opening.from_memory or self.strict:
             return "off"
         people = [c for c in self.occupants if c.guest is not None or c.kind == OPEN]
         if len(people) < 2:

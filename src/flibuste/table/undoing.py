@@ -119,7 +119,7 @@ def refusal_code(table: Table, seat: int) -> str | None:
 
 
 def _refusal_code(table: Table, seat: int) -> str | None:
-    if table.rated:
+    if table.strict:
         return "rated-undo"
     if table.state != PLAYING or seat not in table.log.actors[table.first_ply :]:
         return "no-undo"

@@ -393,6 +393,8 @@ class TableInfo(Struct, omit_defaults=True):
     """The reader was sent away, and may not sit down."""
     branch: BranchPoint | None = None
     """The position of another game that this one is played on from."""
+    daily: str = ""
+    """Of which day it is the deal of the day, if it is one: 2026-11-19."""
 
 
 # --- messages to a client --------------------------------------------------------------------

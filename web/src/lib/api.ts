@@ -9,6 +9,7 @@ import { readText, writeText } from "./storage";
 import { say } from "./words.svelte";
 import type {
   CopyList,
+  DailyBoard,
   CopyRevision,
   CopyText,
   DealOffer,
@@ -116,6 +117,7 @@ function unreached(): never {
 
 const optionAt = (game: string, option: string) =>
   `/api/games/${encodeURIComponent(game)}/options/${encodeURIComponent(option)}`;
+const dailyAt = (game: string) => `/api/games/${encodeURIComponent(game)}/daily`;
 const copyAt = (id: string) => `/api/copies/${encodeURIComponent(id)}`;
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
@@ -167,6 +169,9 @@ export const api = {
     ask<Person>(`/api/people/${encodeURIComponent(alias)}?lang=${lang}`),
   leaders: (game: string, seats: string, lang: Lang) =>
     ask<Leaders>(`/api/games/${encodeURIComponent(game)}/leaders?seats=${seats}&lang=${lang}`),
+  daily: (game: string, day: string, lang: Lang) =>
+    ask<DailyBoard>(`${dailyAt(game)}?day=${encodeURIComponent(day)}&lang=${lang}`),
+  playDaily: (game: string) => ask<TableId>(dailyAt(game), {}),
   /** Mine on this device. */
   kept: async (): Promise<TableList> => {
     if (where.here) return ask<TableList>("/api/tables/mine");

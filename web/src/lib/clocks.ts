@@ -14,6 +14,11 @@ export function turnWords(seconds: number | null): string {
     : say("clock-days", { n: Math.round(seconds / DAY) });
 }
 
+/** Whether a deal of the day is still played by others: until midnight, UTC. */
+export function isShut(day: string | undefined): boolean {
+  return !!day && Date.now() < Date.parse(`${day}T00:00:00Z`) + 1000 * DAY;
+}
+
 /** With how little time left whoever is to move is warned. */
 export function warnedAt(turn: number): number {
   return turn < DAY ? Math.min(30, Math.max(5, Math.round(turn / 4))) : 6 * 3600;

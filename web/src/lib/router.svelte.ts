@@ -14,6 +14,7 @@ export type Page =
   | { name: "played" }
   | { name: "person"; alias: string }
   | { name: "leaders"; game: string; seats: string }
+  | { name: "daily"; game: string; day: string }
   | { name: "about" }
   | { name: "lost" };
 
@@ -34,6 +35,7 @@ export function parse(path: string): Page {
   if (first === "played") return { name: "played" };
   if (first === "p" && second) return { name: "person", alias: second };
   if (first === "leaders" && second) return { name: "leaders", game: second, seats: third };
+  if (first === "daily") return { name: "daily", game: second, day: third };
   if (first === "about") return { name: "about" };
   return { name: "lost" };
 }
