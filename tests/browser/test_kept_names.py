@@ -121,6 +121,33 @@ def test_another_device_comes_with_a_code(visit: Opener) -> None:
     expect(second.get_by_role("heading", name="Your games")).to_be_visible()
 
 
+def test_a_lesson_that_was_declined_is_not_offered_on_another_device(visit: Opener) -> None:
+    """Nor to whoever goes on as a guest, who is offered it again."""
+    first = visit()
+    Device(first)
+    codes = keep(first, "Ching Shih")
+    first.goto(first.url.replace("/me", "/"))
+    play = first.locator("article").first.get_by_role("button", name="Play now")
+    play.click()
+    with first.expect_response("**/api/me/learnt"):
+        first.get_by_role("button", name="Play right away").click()
+
+    second = visit("/me")
+    by_code(second, "Ching Shih", codes[0])
+    signed_in(second)
+    with second.expect_response("**/api/me/learnt"):
+        second.goto(second.url.replace("/me", "/"))
+    second.locator("article").first.get_by_role("button", name="Play now").click()
+    second.wait_for_url("**/t/*")
+
+    second.goto(second.url.split("/t/")[0] + "/me")
+    second.get_by_role("button", name="Sign out everywhere").click()
+    expect(second.get_by_role("heading", name="I kept my name elsewhere")).to_be_visible()
+    second.goto(second.url.replace("/me", "/"))
+    second.locator("article").first.get_by_role("button", name="Play now").click()
+    expect(second.get_by_role("button", name="Play right away")).to_be_visible()
+
+
 def test_somebody_goes_for_good(visit: Opener) -> None:
     name, rng = "Anastasia Read", random.Random(5)
     first, other = visit(), visit()

@@ -443,6 +443,34 @@ async def _rows_with(home: RunningServer, name: str) -> list[Any]:
 
 
 @in_event_loop
+async def test_lessons_are_remembered_with_the_name(db: str) -> None:
+    """Every browser of one's own knows what one of them has learnt; nobody else does."""
+    path = "/api/me/learnt"
+    async with (
+        running_server(db=db) as home, Browser(home.url) as ana, Browser(home.url) as new,
+        Browser(home.url) as ben,
+    ):  # fmt: skip
+        assert await refused(ana, path, {"games": [GAME]}) == (403, "not-signed-in")
+        device = Authenticator(ana.url)
+        await keep(ana, "Ana", device)
+        assert await ana.post(path, {"games": [GAME, "chess", GAME]}) == {"games": [GAME]}
+        await sign_in(new, device)
+        assert await new.post(path, {"games": ["corsari"]}) == {"games": ["corsari", GAME]}
+        assert await ana.post(path, {"games": []}) == {"games": ["corsari", GAME]}
+        await keep(ben, "Ben", Authenticator(ben.url))
+        assert await ben.post(path, {"games": []}) == {"games": []}
+        for bad in (["x" * 65], ["x"] * 65, [1], GAME):
+            assert (await refused(ana, path, {"games": bad}))[0] == 400
+
+        told = json.loads((await ana.http.get("/api/me/data")).text)
+        assert {row["game"] for row in told["learnt"]} == {"corsari", GAME}
+        await ana.post("/api/me/delete", {"name": "Ana"})
+        assert await refused(ana, path, {"games": []}) == (403, "not-signed-in")
+        rows = sa.select(sa.func.count()).select_from(schema.learnt)
+        assert await home.registry.store.read(lambda c: c.execute(rows).scalar_one()) == 0
+
+
+@in_event_loop
 async def test_a_mere_guest_can_go_too(db: str) -> None:
     async with running_server(db=db) as home, Browser(home.url) as ana:
         await ana.post("/api/me", {"name": "Anastasia"})

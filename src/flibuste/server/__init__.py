@@ -14,6 +14,7 @@ A module imports only modules further down in this list; tests compare it with t
     routes.py          every HTTP route, once
     copyhandlers.py    the handlers of copies of tables
     signingroutes.py   the routes of kept names and of what is kept about oneself
+    learning.py        the handler of lessons that were finished
     myself.py          their handlers: devices, sessions, one's data
     signing.py         their handlers: keeping a name, signing in
     handlers.py        the handlers of routes that only a server has

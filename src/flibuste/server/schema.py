@@ -188,6 +188,13 @@ device_links = sa.Table(  # codes by which another device is signed in
     Column("confirmed", Boolean),
 )  # fmt: skip
 
+learnt = sa.Table(  # lessons that somebody with a kept name has finished, or did not want
+    "learnt", META,
+    Column("guest", String, primary_key=True),
+    Column("game", String, primary_key=True),
+    sqlite_with_rowid=False,
+)  # fmt: skip
+
 copies = sa.Table(  # tables that devices hold, as their guests send them
     "table_copy", META,
     Column("guest", String, primary_key=True),
@@ -490,6 +497,11 @@ def _daily(connection: sa.Connection) -> None:
     _add(connection, tables.c.daily)
 
 
+def _taught(connection: sa.Connection) -> None:
+    """Add lessons that somebody has finished."""
+    META.create_all(connection)
+
+
 def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
     """Add a column. ``_first`` makes new databases with all of them."""
     name = column.table.name
@@ -502,7 +514,7 @@ def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
 STEPS: tuple[Callable[[sa.Connection], None], ...] = (
     _first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth,
     _tenth, _eleventh, _twelfth,
-    _manners, _moderated, _people, _called, _branched, _daily,
+    _manners, _moderated, _people, _called, _branched, _daily, _taught,
 )  # fmt: skip
 LOCK = 0x0F11B057E
 """The advisory lock of PostgreSQL under which a schema is changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flibuste.server import myself, signing
+from flibuste.server import learning, myself, signing
 from flibuste.table import httpwire, signingwire
 from flibuste.table.asked import HttpRoute
 
@@ -71,6 +71,11 @@ SIGNING = (
     HttpRoute(
         "POST", "/api/me/signout", myself.sign_out, "Sign out one browser, or all.",
         body=signingwire.SessionEnd, answer=signingwire.Devices,
+    ),
+    HttpRoute(
+        "POST", "/api/me/learnt", learning.learn,
+        "Lessons that you have finished or did not want; the answer names all, of every browser.",
+        body=signingwire.Learnt, answer=signingwire.Learnt,
     ),
     HttpRoute("GET", "/api/me/data", myself.my_data, "All that is kept about you, as a file."),
     HttpRoute(

@@ -77,6 +77,12 @@ class PasskeyEnd(Struct, forbid_unknown_fields=True):
     id: PasskeyId
 
 
+class Learnt(Struct, forbid_unknown_fields=True):
+    """Games whose lesson somebody has finished, or did not want."""
+
+    games: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=64)]
+
+
 class Farewell(Struct, forbid_unknown_fields=True):
     """Delete all about me: my name, once more, so that it is no slip."""
 

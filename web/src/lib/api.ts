@@ -20,6 +20,7 @@ import type {
   Invitation,
   Lang,
   Leaders,
+  Learnt,
   Lesson,
   LessonReason,
   Me,
@@ -142,6 +143,7 @@ export const api = {
   readOption: (game: string, option: string, file: Blob, lang: Lang) =>
     ask<OptionReading>(`${optionAt(game, option)}?lang=${lang}`, file),
   optionExample: (game: string, option: string) => optionAt(game, option),
+  learnt: (games: string[]) => ask<Learnt>("/api/me/learnt", { games }),
   phrases: (lang: Lang) => ask<PhraseList>(`/api/phrases?lang=${lang}`),
   talk: () => ask<Talk>("/api/me/talk"),
   changeTalk: (phrases: boolean) => ask<Talk>("/api/me/talk", { phrases }),

@@ -1,6 +1,7 @@
 /** Requests about one's own name: keeping it, coming back to it, going. */
 import { ask, know, NAME } from "./api";
 import { create, use, type Creation, type Request } from "./passkeys";
+import { settings } from "./settings.svelte";
 import { removeText } from "./storage";
 import type { DeviceLink, Devices, KeptName, LinkClaim, LinkState, Me, SignedIn } from "./wire";
 
@@ -32,6 +33,12 @@ export const signing = {
   forget: (id: string) => ask<Devices>("/api/me/passkeys/forget", { id }),
   remove: (name: string) => ask<Me>("/api/me/delete", { name }),
 };
+
+/** Whoever was here has gone: the next one is offered lessons again. */
+export function leave(): void {
+  settings.learnt = [];
+  beginAnew();
+}
 
 /** All that this page knows of whoever was here is known anew. */
 export function beginAnew(): void {
