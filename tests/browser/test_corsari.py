@@ -262,7 +262,7 @@ def test_a_capot_without_a_point_has_a_ranking(visit: Opener, tmp_path: Path) ->
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("seats", [3, 4])
 def test_everything_fits_on_a_phone(visit: Opener, seats: int, lang: str) -> None:
-    """Below the table sits the coach, whose room is not the table's."""
+    """Below the table sits the coach, whose room is not the table's. Then it is held sideways."""
     page = visit(phone=True, lang=lang)
     coached(page, "corsari", seats)
     within(page)
@@ -276,6 +276,17 @@ def test_everything_fits_on_a_phone(visit: Opener, seats: int, lang: str) -> Non
     lit(page, "hold/").click()
     expect(page.locator("[data-dismiss]")).to_be_visible()
     within(page)
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator("[data-dismiss]")).to_be_in_viewport(ratio=1)
+    result, hand = page.locator(".last").bounding_box(), page.locator(".bottom").bounding_box()
+    assert result and hand and result["y"] + result["height"] >= hand["y"] + hand["height"] - 1
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_lesson_fits_on_a_phone(visit: Opener, lang: str) -> None:
+    page = visit("/learn/corsari", phone=True, lang=lang)
+    lit(page, "pile").wait_for()
+    within(page)
 
 
 def within(page: Page) -> None:
@@ -285,7 +296,8 @@ def within(page: Page) -> None:
           const whole = document.querySelector(".last") ?? document.querySelector(".centre");
           const centre = whole.getBoundingClientRect();
           const low = document.querySelector(".stage").getBoundingClientRect().bottom;
-          const things = [...document.querySelectorAll(".centre [data-handle], .scene .row")];
+          const drawn = ".centre [data-handle], .scene .row, .pile > span";
+          const things = [...document.querySelectorAll(drawn)];
           const hand = [...document.querySelectorAll('[data-handle^="hand/"], .mine .head > *')];
           const box = (e) => e.getBoundingClientRect();
           const far = (e) => box(e).bottom > centre.bottom + 4 || box(e).top < centre.top - 4;

@@ -56,3 +56,14 @@ def test_the_log_can_be_folded_and_stays_so(visit: Opener) -> None:
     button.click()
     expect(log).to_be_visible()
     expect(button).to_have_attribute("aria-expanded", "true")
+
+
+def test_a_bots_move_is_one_sentence(visit: Opener) -> None:
+    """Name, mark of the bot and move stand in one line of the log, as those of people do."""
+    page = visit()
+    go(page, open_table(page, PLAIN, bots(2)))
+    line = page.locator(".log li:has(.bot)").first
+    expect(line).to_be_visible()
+    name, sign = line.locator("b").bounding_box(), line.locator(".bot").bounding_box()
+    assert name and sign and sign["x"] >= name["x"] + name["width"]
+    assert abs(sign["y"] + sign["height"] / 2 - name["y"] - name["height"] / 2) < 5
