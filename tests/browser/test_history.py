@@ -84,7 +84,7 @@ def test_a_rating_is_read_by_keys_and_as_a_table(see: Open) -> None:
     expect(plot).to_have_attribute("aria-valuetext", re.compile("^Game 1,"))
     page.keyboard.press("End")
     expect(plot).to_have_attribute("aria-valuetext", last or "")
-    page.get_by_text("All of it as a table").first.click()
+    page.get_by_text("The figures as a table").first.click()
     shown = page.locator("details[open] tbody tr")
     assert last is not None and shown.count() == int(plot.get_attribute("aria-valuemax") or 0)
     expect(shown.first.locator("td").last).to_have_text(last.split()[-2])

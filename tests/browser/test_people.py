@@ -33,7 +33,7 @@ def test_two_who_want_to_play_with_people_meet_at_one_table(visit: Opener) -> No
     ana.get_by_role("button", name="Cancel").click()
     expect(ana.locator(".seek")).to_have_count(0)
     expect(ben.locator(".people", has_text="en attente")).to_have_count(0)
-    for page, label in ((ana, "Play with people"), (ben, "Jouer avec du monde")):
+    for page, label in ((ana, "Play with people"), (ben, "Jouer avec d’autres")):
         page.get_by_role("button", name=re.compile(f"^{label}")).first.click()
     for page in (ana, ben):
         page.wait_for_url(re.compile("/t/"))

@@ -46,20 +46,20 @@ list-few = En montrer moins
 
 # --- jouer avec du monde -----------------------------------------------------------------
 
-seek = Jouer avec du monde
-seek-short = Avec du monde
-seek-title = On cherche de la compagnie : { $title }
+seek = Jouer avec d’autres
+seek-short = Avec d’autres
+seek-title = On cherche d’autres joueurs : { $title }
 seek-waiting = { $n ->
-    [0] Personne d’autre ne cherche en ce moment. Restez ici : qui viendra sera assis avec vous.
+    [0] Personne d’autre ne cherche en ce moment. Restez ici : qui arrivera jouera avec vous.
     [one] Une autre personne cherche aussi.
    *[other] { $n } autres personnes cherchent aussi.
   }
 seek-any = peu importe
-seek-wide-in = Dans { $s } s, n’importe quel nombre conviendra.
-seek-wide = N’importe quel nombre convient maintenant.
+seek-wide-in = Dans { $s } s, tout nombre de joueurs conviendra.
+seek-wide = Maintenant, tout nombre de joueurs convient.
 seek-bots = Commencer, avec des robots aux places vides
 seek-stop = Annuler
-company = Cherchent de la compagnie : { $people }
+company = Cherchent d’autres joueurs : { $people }
 company-who = { $name } ({ $title })
 company-waiting = ({ $n } en attente)
 list-free = { $n ->
@@ -68,7 +68,7 @@ list-free = { $n ->
   }
 list-turn = par tour : { $time }
 option-is = { $option } : { $value }
-option-own = tirée d’un fichier
+option-own = lu dans un fichier
 
 # --- sans réseau -------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ no-network = Pas de réseau
 no-network-lobby = Le port est hors de portée. Nous regardons de nouveau toutes les quelques secondes ; vos parties attendent là où elles en sont.
 try-again = Réessayer
 unfetched-title = Il manque une page
-unfetched-text = Elle n’a pas pu être chargée. Êtes-vous en ligne ? Alors rechargez la page.
+unfetched-text = Elle n’a pas pu être chargée. Si vous êtes en ligne, rechargez-la.
 newer = Une nouvelle version est là.
 newer-load = La charger
 newer-later = Plus tard
@@ -95,7 +95,7 @@ option-file-failed = { $name } : { $why }
 from-memory = De mémoire
 from-memory-note = Le butin reste face cachée : aucun total n’est donné avant la fin, et l’on joue entre humains.
 new-hints = Conseils
-new-hints-yes = Chacun peut demander conseil, et tout le monde l’apprend à chaque fois
+new-hints-yes = Chacun peut demander conseil, et tout le monde en est averti à chaque fois
 new-from-memory = Le butin reste face cachée, comme dans la règle imprimée
 new-from-memory-note = Les totaux sont cachés à tous, vous compris, jusqu’à la fin. On joue entre humains : ni robots ni conseils. Si quelqu’un part, sa place l’attend ; si le temps est compté et qu’il s’écoule, un coup est tiré au sort.
 new-who = Qui peut venir ?
@@ -125,7 +125,7 @@ clock-days = { $n ->
    *[other] { $n } jours
   }
 clock-post = Par correspondance
-clock-post-note = Personne n’a besoin d’être là : « vos parties » disent à qui c’est de jouer. Chacun a sept jours de relâche, pendant lesquels sa pendule s’arrête.
+clock-post-note = Personne n’a besoin d’être là : « Vos parties » dit à qui c’est de jouer. Chacun a sept jours de relâche, pendant lesquels sa pendule s’arrête.
 
 # --- la salle d’attente ------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ chip-bot = robot : { $level }
 undo-short = Annuler
 hint-short = Conseil
 keys = Touches
-keys-arrows = passer d’une chose à choisir à la suivante
+keys-arrows = aller d’un objet qui brille au suivant
 keys-shift = aller partout sur la table ; Entrée dit alors pourquoi c’est impossible
 keys-enter = choisir, ou confirmer le coup
 keys-escape = annuler le dernier choix
@@ -198,7 +198,7 @@ undo-waiting = On demande aux autres si vous pouvez reprendre le coup.
 hint = Un conseil
 hint-off = Pas de conseils : d’autres personnes jouent, et cette table a été ouverte sans
 hint-told = { $name } demande un conseil.
-hints-told = À cette table, on peut demander conseil, et tout le monde l’apprend à chaque fois.
+hints-told = À cette table, on peut demander conseil, et tout le monde en est averti à chaque fois.
 hint-from-memory = Pas de conseils à une table qui se joue de mémoire
 hint-number = Conseil { $n } sur { $of }
 hint-figures = Environ { $win } de chances de gagner, à { $error } près ; environ { $score } points à la fin
@@ -271,13 +271,13 @@ moderation = Modération
 moderation-reports = Signalements en attente
 moderation-none = Aucun signalement n’est en attente.
 moderation-before = { $n ->
-    [one] { $n } décision avant
+    [one] { $n } décision antérieure
    *[other] { $n } décisions avant
 }
 moderation-action = Décision
 moderation-reason = Motif
 moderation-days = Jours
-moderation-note = Une phrase à la personne
+moderation-note = Un mot à la personne
 moderation-decide = Décider
 moderation-audit = Décisions
 moderation-until = jusqu’au { $at }
@@ -291,25 +291,25 @@ moderate-moderator = nommé à la modération
 moderate-no-moderator = retiré de la modération
 calls = Quand c’est à vous
 calls-here = Me prévenir sur cet appareil
-calls-note = Le service d’envoi de votre navigateur apporte le message, chiffré ; seulement si vous ne regardez pas, une fois par tour.
+calls-note = Le service de notifications de votre navigateur apporte le message, chiffré : une fois par tour, et seulement si vous ne regardez pas.
 calls-cannot = Ce navigateur ne peut pas être prévenu ici : il faut https, ou localhost.
 calls-refused = Votre navigateur n’accepte pas de messages d’ici.
-calls-failed = Le service d’envoi de votre navigateur est injoignable.
-regards = Les gens que vous n’entendez pas
-regards-mute = { $name }, que vous n’entendez plus
-regards-block = { $name }, bloqué
-regards-end = Terminer
+calls-failed = Le service de notifications de votre navigateur est injoignable.
+regards = Qui vous n’entendez plus
+regards-mute = Vous n’entendez plus { $name }
+regards-block = Vous bloquez { $name }
+regards-end = Retirer
 regards-end-whom = Entendre { $name } de nouveau
 privacy = Vie privée
 privacy-kept = Ce qui est gardé, et pourquoi
-privacy-kept-guest = Un cookie avec un numéro, votre nom et votre langue : pour que vos parties soient les vôtres. Votre moyen de connexion, si vous gardez votre nom.
+privacy-kept-guest = Un cookie avec un numéro, votre nom et votre langue : pour que vos parties soient les vôtres. Si vous gardez votre nom : vos moyens de connexion, et les leçons que vous connaissez.
 privacy-kept-games = Les parties de vos tables avec chaque coup, pour qu’elles continuent et se revoient ; qui a fini où, pour votre historique. Les parties contre des robots que tient votre navigateur sont copiées ici, pour vous seul, afin que vous puissiez les continuer ailleurs.
-privacy-kept-talk = Ce qui s’est dit à une table, aussi longtemps que la table. Qui vous ne voulez plus entendre ou bloquez, sans que la personne le sache.
+privacy-kept-talk = Ce qui s’est dit à une table, aussi longtemps que la table. Qui vous ne voulez plus entendre, et qui vous bloquez, sans que ces personnes le sachent.
 privacy-kept-calls = Où joindre votre navigateur, sur chaque appareil où vous l’avez demandé, et après quel coup vous avez été prévenu en dernier.
 privacy-kept-reports = Les signalements, avec les dernières lignes de la discussion et les derniers coups ; ce que la modération a décidé, et pourquoi.
 privacy-long = Combien de temps
 privacy-days = { $n ->
-    [0] gardées jusqu’à ce que quelqu’un les supprime.
+    [0] sans limite, sauf si quelqu’un les supprime.
     [one] { $n } jour.
    *[other] { $n } jours.
 }
@@ -317,12 +317,12 @@ privacy-finished = Parties finies :
 privacy-unfinished = Parties inachevées, après le dernier coup :
 privacy-unbegun = Tables où rien n’a commencé :
 privacy-guests = Joueurs sans table ni nom gardé :
-privacy-reports = Les décisions de la modération sont gardées ; qui se supprime n’y est plus nommé.
-privacy-whom = Qui d’autre est interrogé
+privacy-reports = Les décisions de la modération sont gardées ; le nom de qui s’est supprimé n’y figure plus.
+privacy-whom = Qui d’autre est contacté
 privacy-pages = Personne : ces pages ne demandent rien qu’à ce serveur.
-privacy-push = Si vous voulez être prévenu, le serveur demande au service d’envoi de votre navigateur de vous apporter un message. Celui-ci ne peut pas le lire.
+privacy-push = Si vous voulez être prévenu, le serveur demande au service de notifications de votre navigateur de vous apporter un message. Celui-ci ne peut pas le lire.
 privacy-yours = Ce qui est à vous
-privacy-me = L’emporter, ou le supprimer :
+privacy-me = Enregistrer vos données, ou les supprimer :
 chat-empty = Tout est calme.
 chat-say = Dire quelque chose
 
@@ -361,7 +361,7 @@ days-off = Jours de relâche
 days-off-text = Pendant vos jours de relâche, votre pendule s’arrête dans cette partie. Tous ceux qui regardent la table le voient. Chaque joueur en a sept en tout.
 days-off-now = en relâche : encore { $left }
 days-off-left = encore { $left }
-days-off-begin = Prendre relâche
+days-off-begin = Faire relâche
 days-off-end = Me revoilà
 chip-off = en relâche
 prompt-off = { $name } est en relâche : la pendule est arrêtée.
@@ -486,7 +486,7 @@ about-api = Les programmes jouent aussi : la description de l’interface
 me = Moi
 me-name = Mon nom
 me-kept = Ici, ce nom n’est qu’à vous. Vous pouvez le changer, et y revenir de partout.
-me-keep-why = Gardez votre nom : personne d’autre ne pourra l’avoir. Vos parties vous suivent, même si vous changez de navigateur ou d’appareil. Ni mot de passe ni adresse : votre appareil garde une clé d’accès, et vous recevez des codes de secours pour les mauvais jours.
+me-keep-why = Gardez votre nom : personne d’autre ne pourra l’avoir. Vos parties vous suivent, même si vous changez de navigateur ou d’appareil. Ni mot de passe ni adresse électronique : votre appareil garde une clé d’accès, et vous recevez des codes de secours pour les mauvais jours.
 me-keep = Garder mon nom
 me-keep-other = Sans clé d’accès
 me-keep-other-text = Avec les seuls codes de secours, on se connecte ailleurs en tapant l’un d’eux. Une clé d’accès pourra s’ajouter plus tard.
@@ -494,7 +494,7 @@ me-keep-codes = Garder mon nom avec des codes de secours
 passkeys-need-name = Les clés d’accès demandent un nom de site, et non un simple numéro comme dans cette adresse. Ici, les codes de secours conviennent.
 passkeys-need-tls = Les clés d’accès demandent une connexion sûre (https). Ici, les codes de secours conviennent.
 passkeys-need-browser = Ce navigateur n’a pas de clés d’accès. Ici, les codes de secours conviennent.
-passkey-not-given = Cela n’a pas marché : aucune clé d’accès n’a été faite ou utilisée. Rien n’a changé.
+passkey-not-given = Cela n’a pas marché : aucune clé d’accès n’a été créée ni utilisée. Rien n’a changé.
 codes-title = Codes de secours
 codes-text = Chacun de ces codes vous connecte une fois, avec votre nom, si vous perdez votre appareil. Ils sont montrés maintenant et jamais plus : imprimez-les, ou gardez-les là où vous les retrouverez.
 codes-of = { $name }, sur { $site }
@@ -506,12 +506,12 @@ codes-left = { $n ->
     [one] Il vous reste un code.
    *[other] Il vous reste { $n } codes.
 }
-codes-renew = De nouveaux codes, les anciens annulés
+codes-renew = De nouveaux codes, à la place des anciens
 signin = J’ai gardé mon nom ailleurs
 signin-text = Connectez-vous ici, et continuez avec le même nom et les mêmes parties.
 signin-passkey = Se connecter avec une clé d’accès
 signin-link = Depuis un appareil où vous êtes connecté
-signin-link-text = Là-bas, sous « Moi », choisissez « Connecter un autre appareil » ; puis lisez l’image, ou tapez le code ici.
+signin-link-text = Là-bas, sous « Moi », choisissez « Connecter un autre appareil » ; puis scannez l’image, ou tapez le code ici.
 signin-link-code = Code de l’autre appareil
 signin-link-go = Utiliser ce code
 signin-link-wait = Dites oui sur l’autre appareil. Il doit montrer ces chiffres :
@@ -525,7 +525,7 @@ merge-text = { $games ->
    *[other] Dans ce navigateur, vous avez ouvert ou joué { $games } tables
 } en visiteur. Reviennent-elles à { $name } ?
 merge-yes = Oui, c’était moi
-merge-no = Non, qu’on les laisse
+merge-no = Non, laissez-les
 devices = Où je suis connecté
 devices-sessions = Navigateurs
 device-here = celui-ci
@@ -537,11 +537,11 @@ sign-out-of = Déconnecter : { $device }
 sign-out-all = Déconnecter partout
 passkeys = Clés d’accès
 passkeys-none = Vous n’en avez pas encore.
-passkey-made = faite le { $day }
+passkey-made = créée le { $day }
 passkey-add = Ajouter une clé d’accès
 passkey-forget = Retirer
 passkey-forget-of = Retirer la clé d’accès : { $device }
-link-text = Lisez cette image avec l’autre appareil,
+link-text = Scannez cette image avec l’autre appareil,
 link-type = ou ouvrez-y { $address } et tapez ce code :
 link-qr = Code QR de la page qui connecte l’autre appareil
 link-lasts = Valable { $minutes } minutes, pour un seul appareil.
@@ -551,10 +551,10 @@ link-confirm = Oui, c’est le mien
 link-deny = Non
 link-yes = C’est fait : l’autre appareil est connecté.
 link-no = Personne n’a été connecté.
-link-late = Ce code ne convient plus.
+link-late = Ce code n’est plus valable.
 link-again = Un nouveau code
 data = Mes données
-data-text = Vous pouvez avoir en un fichier tout ce qui est gardé sur vous : nom, dates de connexion, parties et leurs enregistrements, ce que vous avez dit.
+data-text = Tout ce qui est gardé sur vous tient dans un fichier que vous pouvez enregistrer : nom, dates de connexion, parties et leurs enregistrements, ce que vous avez dit.
 data-export = Enregistrer mes données
 data-delete = Me supprimer
 data-delete-text = Votre nom, vos messages et vos propres tables disparaîtront pour toujours. Les parties jouées avec d’autres leur restent ; votre place y portera « quelqu’un ».
@@ -614,7 +614,7 @@ mine-count = { $n ->
     [one] Une partie
    *[other] { $n } parties
 }
-mine-more = Encore
+mine-more = En montrer plus
 find-game = Jeu
 find-rival = Nom d’un adversaire
 find-result = Résultat
@@ -624,7 +624,7 @@ find-lost = Non gagnées
 past-nobody = quelqu’un
 past-left = { $name } (parti)
 past-won = Vous avez gagné
-past-place = Place { $place } sur { $of }
+past-place = Rang { $place } sur { $of }
 past-winner = gagnée par { $name }
 past-points = { $points } points ({ $change })
 past-replay = Revoir
@@ -638,7 +638,7 @@ rating-spread = ± { $spread } · { $games ->
 }
 rating-plot = La cote de partie en partie : { $title }
 rating-point = Partie { $nth }, { $day } : { $points } points
-rating-table = Le tout en tableau
+rating-table = Les chiffres, en tableau
 rating-none-own = Vous n’avez encore joué aucune partie classée. Gardez votre nom, puis choisissez « Partie classée » à une nouvelle table.
 rating-none = Aucune partie classée pour l’instant.
 history-kind = { $title }, { $seats } joueurs
@@ -647,21 +647,21 @@ wins-by-rival = Victoires par adversaire
 latest-games = Dernières parties
 col-game = Partie
 col-day = Jour
-col-place = Place
+col-place = Rang
 col-points = Points
 col-name = Nom
 col-games = Parties
 col-wins = Gagnées
-col-share = Part
+col-share = Taux
 col-rival = Adversaire
 leaders = Palmarès
 leaders-of = Palmarès : { $title }
 leaders-games = Jeux
 leaders-seats = { $n } joueurs
-leaders-note = Humains et robots sur une même échelle : chacun commence avec 1000 points, et les robots sont là où on les a mesurés. Qui a joué peu de parties classées a une cote provisoire et n’y figure pas encore.
+leaders-note = Humains et robots sur une même échelle : chacun commence avec 1000 points, et les robots ont la cote qu’on leur a mesurée. Qui a joué peu de parties classées a une cote provisoire et n’y figure pas encore.
 leaders-play = Ouvrir une table
 new-rated = Le résultat compte
-new-rated-note = Options habituelles, une pendule, pas de conseils, aucun coup repris. Qui part compte comme dernier.
+new-rated-note = Options habituelles, une pendule, pas de conseils, aucun coup repris. Qui part est classé dernier.
 new-rated-name = Il faut pour cela que votre nom soit gardé :
 leave-rated = Cette partie compte : qui part est classé dernier.
 
