@@ -7,12 +7,13 @@ import random
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from tests.server.conftest import Places
 from tests.server.harness import Line, Person, in_event_loop, running_server
 
-from flibuste.server import company
+from flibuste.server import company, schema
 from flibuste.server.pairing import Matching, groups
-from flibuste.server.seekers import MOST, Seeker, all_seekers, seat_together, seek
+from flibuste.server.seekers import MOST, TOLD_S, Seeker, all_seekers, seat_together, seek
 from flibuste.table.failures import Outdated
 
 GAME = "korsair"
@@ -257,3 +258,28 @@ async def test_there_is_room_for_so_many_only(
         rows = [Seeker(guest, guest, GAME, 2, 5, False, store.node) for guest in "abc"]
         done = [await store.change(seek(store.database, row)) for row in (*rows, rows[0])]
         assert done == [True, True, False, True]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@in_event_loop
+async def test_who_went_when_a_table_was_found_can_look_again(kind: str, places: Places) -> None:
+    """He was never told of it; it keeps no place among those who look, and he comes not to it."""
+    async with (
+        running_server(db=places.new(kind)[1], generous=True) as home,
+        Person(home.url) as ana,
+    ):
+        guest, store = (await ana.get("/api/me"))["guest"], home.registry.store
+        old = await ana.table(GAME, "me", "open")
+        made = sa.update(schema.tables).values(made=schema.tables.c.made - TOLD_S - 1)
+        await store.change(lambda connection: connection.execute(made))
+        gone = Seeker(guest, "Ana", GAME, 2, store.now(), False, store.node)
+        await store.change(seek(store.database, gone))
+        await store.change(seat_together([gone], old))
+        home.registry.services.sought()
+        async with asyncio.timeout(20):
+            while await _seekers(home):
+                await asyncio.sleep(0.05)
+        lobby = await ana.look("lobby")
+        assert (await lobby.ask("seek", game=GAME, seats=2, bots=True))["type"] == "ok"
+        async with asyncio.timeout(20):
+            assert await _found(lobby) != old

@@ -13,6 +13,8 @@ from tests.server.conftest import Places
 from tests.server.harness import Person, in_event_loop, running_server, wish
 
 from flibuste.server import schema
+from flibuste.server.pushing import Device, add_device
+from flibuste.server.regards import set_regard
 from flibuste.server.retention import BATCH, DAY_S, Retention
 from flibuste.table import timing
 
@@ -152,6 +154,31 @@ async def test_guests_without_a_table_are_forgotten(kind: str, places: Places) -
         assert (await ben.get("/api/me"))["name"] != "Ben"
         await ben.post("/api/me", {"name": "Ben again"})
         assert (await ben.get("/api/me"))["name"] == "Ben again"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@in_event_loop
+async def test_nothing_of_a_forgotten_guest_is_left(kind: str, places: Places) -> None:
+    """Not where he could be called, nor who had muted him."""
+    db = places.new(kind)[1]
+    async with (
+        running_server(db=db, **KEEP) as home, Person(home.url) as ana, Person(home.url) as ben,
+    ):  # fmt: skip
+        hers, his = [
+            (await who.post("/api/me", {"name": name}))["guest"]
+            for who, name in ((ana, "Ana"), (ben, "Ben"))
+        ]
+        await ana.table(GAME, "me", "open")
+        store, device = home.registry.store, Device("https://push.example/1", "k", "a")
+        await store.change(add_device(store.database, his, device))
+        await store.change(set_regard(store.database, hers, his, {"kind": "mute", "name": "Ben"}))
+        made = sa.update(schema.guests).values(made=timing.seconds() - 11 * DAY_S)
+        await store.change(lambda connection: connection.execute(made))
+        await Retention(home.registry).sweep()
+        for table in schema.META.sorted_tables:
+            query = sa.select(table)
+            rows = await store.read(lambda c, query=query: c.execute(query).all())
+            assert not any(his in row for row in rows), table.name
 
 
 @in_event_loop

@@ -132,7 +132,8 @@ async def call_here(ask: HttpRequest) -> mannerswire.PushKey:
     if not pushing.is_sound(device):
         raise Refusal("bad-push")
     await ask.welcome()
-    if not await ask.store.change(pushing.add_device(ask.store.database, ask.guest.id, device)):
+    job = pushing.add_device(ask.store.database, ask.guest.id, device, ask.session)
+    if not await ask.store.change(job):
         raise Refusal("too-many-devices", 409)
     return await push_key(ask)
 

@@ -7,7 +7,6 @@ from, so that two of them never write over each other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -70,11 +69,6 @@ def _make_room(connection: sa.Connection, guest: str) -> None:
 def drop(guest: str, key: str) -> Job:
     """Delete a copy."""
     return lambda connection: connection.execute(sa.delete(copies).where(_of(guest, key)))
-
-
-def drop_all(guests: Sequence[str]) -> sa.Delete:
-    """All copies of these guests."""
-    return sa.delete(copies).where(copies.c.guest.in_(guests))
 
 
 def find(guest: str, key: str, known: int) -> Job:

@@ -189,6 +189,8 @@ class HttpEndpoints:
     def _admitted(self, request: Request) -> Iterator[None]:
         """Count a request for its address while it is answered. Raises Refusal."""
         settings, network = self.registry.settings, ratelimits.network_of(request)
+        if "\0" in request.scope["path"]:  # PostgreSQL has no such text
+            raise Refusal("no-page", 404)
         if request.method != "GET" and not same_origin(request.headers, settings.origins):
             raise Refusal("bad-origin", 403)
         if not settings.generous:

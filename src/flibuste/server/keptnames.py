@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from flibuste.server.guests import Guests
 from flibuste.server.passkeys import list_passkeys, remove_passkey
 from flibuste.server.recovery import count_codes, new_codes, replace_codes
-from flibuste.server.schema import credentials, kept_names, sessions
+from flibuste.server.schema import credentials, kept_names, push_devices, sessions
 from flibuste.server.sessions import session_row
 from flibuste.server.store import NAME, Store
 from flibuste.table import naming
@@ -53,10 +53,13 @@ class KeptNames:
         coded, rows = replace_codes(guest.id, codes, now), {kept_names: name, sessions: session}
         if passkey is not None:
             rows[credentials] = {**passkey, "label": label, "made": now}
+        here = sa.update(push_devices).where(push_devices.c.guest == guest.id)
+        here = here.values(session=session["id"])  # a guest has one browser
 
         def job(connection: sa.Connection) -> None:
             for table, row in rows.items():
                 connection.execute(sa.insert(table).values(**row))
+            connection.execute(here)
             coded(connection)
 
         try:

@@ -17,7 +17,7 @@ from flibuste.core import registry as games
 from flibuste.server.company import GATHER_S, WIDEN_S, SeekerList
 from flibuste.server.mannersbook import BLOCK, find_manners
 from flibuste.server.registry import TableRegistry
-from flibuste.server.seekers import Seeker, seat_together, stop_others
+from flibuste.server.seekers import Seeker, seat_together, stop_others, stop_untold
 from flibuste.server.store import SEEK
 from flibuste.table import httpwire
 from flibuste.table.failures import DatabaseGone, Outdated
@@ -159,6 +159,8 @@ class Pairing:
         running = {self._store.node, *self._registry.services.leases.running}
         if any(seeker.node not in running for seeker in self._company.seekers):
             await self._store.change(stop_others(sorted(running)), SEEK)
+        if any(seeker.table is not None for seeker in self._company.seekers):
+            await self._store.change(stop_untold(self._store.now() // 1000), SEEK)
 
     async def _seat(self, game: str) -> None:
         """Seat those who can be seated at one game. One who cannot does not keep the others."""

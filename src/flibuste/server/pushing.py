@@ -124,11 +124,14 @@ class Sender:
 # --- devices -----------------------------------------------------------------------------------
 
 
-def add_device(database: Database, guest: str, device: Device) -> Job:
-    """Remember a device; whoever uses it last is called there. False if there are too many."""
+def add_device(database: Database, guest: str, device: Device, session: str = "") -> Job:
+    """Remember a device; whoever uses it last is called there. False if there are too many.
+
+    session: in which he is signed in there, if he is; it ends with it.
+    """
     row = {
         "key": device.key, "guest": guest, "endpoint": device.endpoint, "p256dh": device.p256dh,
-        "auth": device.auth, "made": timing.seconds(),
+        "auth": device.auth, "made": timing.seconds(), "session": session or None,
     }  # fmt: skip
     others = (push_devices.c.guest == guest) & (push_devices.c.key != device.key)
     count = select(func.count()).where(others)

@@ -125,7 +125,8 @@ class TableRegistry:
         """A table from the disk. Raises Refusal, also if its rows make no sense."""
         try:
             goes_on = payer is NOBODY  # its bots or its clock wait, and no person
-            stored = await self.store.table(key, goes_on) if len(key) <= 64 else None
+            plausible = len(key) <= 64 and key.isprintable()
+            stored = await self.store.table(key, goes_on) if plausible else None
             if stored is None:
                 raise Refusal("no-table", 404)
             if stored.table["archived"] and not briefs.same_rules(stored.table):

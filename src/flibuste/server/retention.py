@@ -15,6 +15,7 @@ from sqlalchemy import func, select
 
 from flibuste.server import copies, schema
 from flibuste.server.deleting import Condition, delete_tables
+from flibuste.server.personal import own_tables
 from flibuste.server.registry import TableRegistry
 from flibuste.server.schema import (
     chairs,
@@ -27,7 +28,6 @@ from flibuste.server.schema import (
     moves,
     presences,
     regards,
-    sanctions,
     sessions,
     tables,
 )
@@ -122,8 +122,8 @@ def _forget(found: list[str], condition: Condition, connection: sa.Connection) -
     """Delete these guests if they still meet the condition, and what nobody has without them."""
     these = select(guests.c.id).where(guests.c.id.in_(found) & condition)
     gone = connection.execute(these).scalars().all()
-    connection.execute(copies.drop_all(gone))
-    for table in (regards, sanctions, daily_tries):
+    connection.execute(sa.delete(regards).where(regards.c.other.in_(gone)))
+    for table in own_tables():
         connection.execute(sa.delete(table).where(table.c.guest.in_(gone)))
     connection.execute(sa.delete(guests).where(guests.c.id.in_(gone)))
 

@@ -361,6 +361,7 @@ push_devices = sa.Table(  # where somebody wants to be called: Web Push, by his 
     Column("p256dh", String, nullable=False),  # Base64
     Column("auth", String, nullable=False),  # Base64
     Column("made", BigInteger, nullable=False),
+    Column("session", String),  # the id of the session there; none of a guest's
 )  # fmt: skip
 
 calls = sa.Table(  # who was called, and after which entry of the log: never twice for one
@@ -502,6 +503,11 @@ def _taught(connection: sa.Connection) -> None:
     META.create_all(connection)
 
 
+def _called_where(connection: sa.Connection) -> None:
+    """Add in which session somebody wanted to be called."""
+    _add(connection, push_devices.c.session)
+
+
 def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
     """Add a column. ``_first`` makes new databases with all of them."""
     name = column.table.name
@@ -514,7 +520,7 @@ def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
 STEPS: tuple[Callable[[sa.Connection], None], ...] = (
     _first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth,
     _tenth, _eleventh, _twelfth,
-    _manners, _moderated, _people, _called, _branched, _daily, _taught,
+    _manners, _moderated, _people, _called, _branched, _daily, _taught, _called_where,
 )  # fmt: skip
 LOCK = 0x0F11B057E
 """The advisory lock of PostgreSQL under which a schema is changed."""

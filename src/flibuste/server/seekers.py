@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy import func, select
 
-from flibuste.server.schema import seekers
+from flibuste.server.schema import seekers, tables
 from flibuste.server.writes import Database, Job
 from flibuste.table.failures import Outdated
 
 MOST = 1000
 """How many may look for company at once."""
+TOLD_S = 60
+"""Seconds in which somebody must hear of the table that was found for him."""
 
 
 class Seeker(NamedTuple):
@@ -53,7 +55,9 @@ def seek(database: Database, seeker: Seeker) -> Job:
     upsert = insert.on_conflict_do_update(
         index_elements=["guest"], set_=changed, where=seekers.c.table_id.is_(None)
     )
-    others = select(func.count()).where(seekers.c.guest != seeker.guest)
+    others = select(func.count()).where(
+        seekers.c.guest != seeker.guest, seekers.c.table_id.is_(None)
+    )
 
     def job(connection: sa.Connection) -> bool:
         if connection.execute(others).scalar_one() >= MOST:
@@ -74,6 +78,14 @@ def stop(guest: str, node: str, table: str | None = None) -> Job:
 def stop_others(running: Sequence[str]) -> Job:
     """Nobody looks any more through a server that does not run."""
     return _deleted(seekers.c.node.not_in(running))
+
+
+def stop_untold(now: int) -> Job:
+    """Nobody looks any more who went when a table was found for him. now: in seconds."""
+    fresh = select(tables.c.id).where(
+        tables.c.id == seekers.c.table_id, tables.c.made >= now - TOLD_S
+    )
+    return _deleted(seekers.c.table_id.is_not(None) & ~fresh.exists())
 
 
 def _deleted(which: sa.ColumnElement[bool]) -> Job:

@@ -16,7 +16,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import select
 
-from flibuste.server.schema import sessions
+from flibuste.server.schema import device_links, push_devices, sessions
 from flibuste.server.store import SESSION, Store
 from flibuste.server.tokens import fingerprint, new_token
 from flibuste.server.writes import Job, unheeded
@@ -69,11 +69,20 @@ def add_session(row: dict[str, Any]) -> Job:
 
 
 def end_sessions(guest: str, key: str | None = None) -> Job:
-    """End one session of a guest, or all of them. Returns how many there were."""
-    these = sessions.c.guest == guest
+    """End one session of a guest, or all of them. Returns how many there were.
+
+    Nobody is signed in any more by a code that may have been shown there, or called there.
+    """
+    these, called = sessions.c.guest == guest, push_devices.c.guest == guest
     if key is not None:
-        these &= sessions.c.id == key
-    return lambda connection: connection.execute(sa.delete(sessions).where(these)).rowcount
+        these, called = these & (sessions.c.id == key), called & (push_devices.c.session == key)
+
+    def job(connection: sa.Connection) -> int:
+        connection.execute(sa.delete(device_links).where(device_links.c.guest == guest))
+        connection.execute(sa.delete(push_devices).where(called))
+        return connection.execute(sa.delete(sessions).where(these)).rowcount
+
+    return job
 
 
 def list_sessions(guest: str) -> Job:

@@ -118,7 +118,7 @@ async def by_code(ask: HttpRequest) -> signingwire.SignedIn:
     """A name that nobody keeps is refused as a wrong code is, and takes as long."""
     told = await ask.body(signingwire.RecoverySignIn)
     ask.limit(SIGNING)
-    ask.limit_for(GUESSING, naming.folded(told.name))
+    ask.limit_for(GUESSING, f"{naming.folded(told.name)} {ask.payer.address}")
     store = ask.site.registry.store
     owner = await ask.site.guests.of_name(told.name)
     key = owner.id if owner is not None else "nobody"

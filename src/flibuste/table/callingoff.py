@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from flibuste.table import wire
+from flibuste.table import rated, wire
 from flibuste.table.messages import calling_off_message
 from flibuste.table.playing import wind_clock
 from flibuste.table.refusals import Refusal
@@ -26,9 +26,10 @@ async def call_off(table: Table, guest: str, ask: wire.CallOffRequest) -> None:
 
 
 async def _agree(table: Table, guest: str, seat: int) -> None:
-    before = table.calling_off or wire.CallingOff(seat, [])
+    before, asked = table.calling_off or wire.CallingOff(seat, []), _asked(table)
+    rated.check_calling_off(table, asked)
     agreed = sorted({*before.agreed, *table.controls(guest)})
-    if _asked(table) <= set(agreed):
+    if asked <= set(agreed):
         await table.change(state=REVIEW, called_off=True, calling_off=None)
         show_called_off(table)
     else:

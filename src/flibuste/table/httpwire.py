@@ -205,7 +205,7 @@ class CopyBrief(Struct, forbid_unknown_fields=True):
 class NewCopy(Struct, forbid_unknown_fields=True):
     """A table as a device sends it."""
 
-    base: Annotated[int, Meta(ge=0, lt=1 << 31)]
+    base: Annotated[int, Meta(ge=0, lt=(1 << 31) - 1)]
     """The revision that it goes on from; 0: the server has none."""
     brief: CopyBrief
     text: Annotated[str, Meta(min_length=2, max_length=LONGEST_COPY)]

@@ -124,26 +124,30 @@ async def rematch(maker: TableMaker, table: Table, guest: str) -> str:
         if not table.controls(guest):
             raise Refusal("not-yours", 403)
         if table.rematch is None:
-            made = (await _open_again(maker, table)).id
+            made = (await _open_again(maker, table, guest)).id
             table.revision += 1
             table.rematch = made
             table.broadcast(rematch_message(made))
         return table.rematch
 
 
-async def _open_again(maker: TableMaker, table: Table) -> Table:
+async def _open_again(maker: TableMaker, table: Table, guest: str) -> Table:
+    """guest: who has asked. If it is rated, it begins only when the others say that they play."""
     wish = httpwire.NewTable(
         game=table.game.name, seats=table.seats, chairs=[], options={**table.opening.options},
         public=table.public, clock=table.clock, from_memory=table.opening.from_memory,
         hints=table.hints, rated=table.rated,
     )  # fmt: skip
-    occupants = [Occupant(c.kind, c.guest, c.name, c.level) for c in table.occupants]
+    occupants = [
+        Occupant(c.kind, rated.owner_again(table, c), c.name, c.level) for c in table.occupants
+    ]
     _check_options(wish)  # the rules may have changed since
     origin = SeedOrigin.promised(maker.secret_of(None), table.seats)
     before = table.opening.origin
     for seat, occupant in enumerate(occupants):
-        if occupant.kind == PERSON and before is not None and before.entropy[seat]:
-            origin.parts.append(seat)  # whoever had a word in the deal has one again
+        had = before is not None and before.entropy[seat]  # a word in the deal
+        if occupant.kind == PERSON and (had or (table.rated and occupant.guest != guest)):
+            origin.parts.append(seat)
     return await maker.open(table.owner, wish, occupants, origin, table, _start_again(table))
 
 

@@ -10,6 +10,7 @@ from flibuste.table.talkwire import Chat, Offence, Phrase, TalkManner
 from flibuste.table.wire import Seat
 
 RegardKind = Literal["mute", "block"]
+Key = Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")]
 ModeratorAction = Literal["warn", "mute", "suspend", "lift", "name", "dismiss"]
 
 
@@ -28,7 +29,7 @@ class RegardWish(AtTable):
 
 
 class RegardEnd(Struct, forbid_unknown_fields=True):
-    key: Annotated[str, Meta(max_length=40)]
+    key: Key
 
 
 class TalkChange(Struct, forbid_unknown_fields=True):
@@ -41,13 +42,13 @@ class ReportWish(AtTable):
 
 
 class NoticeRead(Struct, forbid_unknown_fields=True):
-    key: Annotated[str, Meta(max_length=40)]
+    key: Key
 
 
 class DecisionWish(Struct, forbid_unknown_fields=True):
     """What a moderator decides about a report."""
 
-    report: Annotated[str, Meta(max_length=40)]
+    report: Key
     action: ModeratorAction
     reason: Offence = "other"
     days: Annotated[int, Meta(ge=1, le=3650)] = 1

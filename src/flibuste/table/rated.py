@@ -11,7 +11,7 @@ from flibuste.core import registry
 from flibuste.table import httpwire
 from flibuste.table.guest import Guest
 from flibuste.table.refusals import Refusal
-from flibuste.table.table import OPEN, Table
+from flibuste.table.table import BOT, OPEN, Occupant, Table
 from flibuste.table.thinking import SUBSTITUTE
 
 
@@ -45,12 +45,24 @@ def check_bot(game: str, seats: int, level: str) -> None:
         raise Refusal("rated-bot", 409)
 
 
-def check_seat(table: Table, guest: Guest) -> None:
-    """Raises Refusal unless a guest may sit down at a table, if it is rated."""
-    if table.rated:
-        check_person(guest)
-        if table.controls(guest.id):
-            raise Refusal("rated-chairs", 409)
+def check_seat(table: Table, guest: str) -> None:
+    """Raises Refusal if a guest has a seat already at a rated table. Call with the lock held."""
+    if table.rated and table.controls(guest):
+        raise Refusal("rated-chairs", 409)
+
+
+def check_calling_off(table: Table, asked: set[int]) -> None:
+    """Raises Refusal if somebody would agree with nobody but himself that a game counts no more.
+
+    asked: the seats whose people must agree.
+    """
+    if table.rated and len(asked) < 2:
+        raise Refusal("rated-alone", 409)
+
+
+def owner_again(table: Table, occupant: Occupant) -> str | None:
+    """Whose a seat is in a rematch: a rated one is nothing to him for whom a bot has finished."""
+    return None if table.rated and occupant.kind == BOT else occupant.guest
 
 
 def substitute(table: Table, seat: int, level: str) -> str:

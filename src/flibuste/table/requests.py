@@ -156,7 +156,8 @@ async def _phrase(c: Client, ask: wire.PhraseRequest) -> wire.Answer:
 async def _sit(c: Client, ask: wire.SitRequest) -> wire.Answer:
     c.connection.manners.check_host(c.table.owner)
     await c.welcome(c.connection.who)
-    rated.check_seat(c.table, c.connection.who)
+    if c.table.rated:
+        rated.check_person(c.connection.who)
     await seating.sit(c.table, c.guest, c.name, ask)
     return wire.OkAnswer(ask.id)
 

@@ -23,6 +23,7 @@ async def sit(table: Table, guest: str, name: str, ask: wire.SitRequest) -> None
             raise Refusal("taken", 409)
         if guest in table.sent_away:
             raise Refusal("sent-away", 403)
+        rated.check_seat(table, guest)
         await place(table, ask.seat, Occupant(PERSON, guest, name), dealing.with_seal(table, ask))
         await dealing.proceed(table)
 

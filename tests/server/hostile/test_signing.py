@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from ipaddress import ip_network
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,10 +12,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from tests.server.authenticator import Authenticator
 from tests.server.harness import Person, in_event_loop, running_server, waited
-from tests.server.test_signing_in import Browser, keep, refused
+from tests.server.test_push import PushService
+from tests.server.test_signing_in import Browser, keep, refused, sign_in
 from webauthn.helpers import bytes_to_base64url
 
 from flibuste.server import schema
+from flibuste.server.pushing import devices_of
 from flibuste.server.signingroutes import SIGNING
 
 CODE = "0000-0000-0000-0000"
@@ -69,6 +72,67 @@ async def test_every_entry_is_closed_to_strangers() -> None:
         assert (await thief.http.get("/api/me/devices")).status_code == 403
         assert (await thief.http.get("/api/me/link")).status_code == 403
         assert (await ana.get("/api/me"))["kept"]
+
+
+@in_event_loop
+async def test_whoever_is_signed_out_everywhere_comes_not_back_by_a_link(db: str) -> None:
+    """A thief has shown himself a code and said yes to it; then he is found out."""
+    async with running_server(db=db) as home, Browser(home.url) as ana, Browser(home.url) as thief:
+        device = Authenticator(ana.url)
+        await keep(ana, "Ana", device)
+        code = (await ana.post("/api/me/link", {}))["code"]
+        check = (await thief.post("/api/signin/link", {"code": code}))["check"]
+        await ana.post("/api/me/link/decide", {"yes": True, "check": check})
+        await ana.post("/api/me/signout", {})
+        assert await refused(thief, "/api/signin/link/finish", {}) == (404, "link-late")
+
+
+@in_event_loop
+async def test_nobody_is_called_where_he_is_signed_out(db: str) -> None:
+    """The message names his table, and whoever knows its name may watch it."""
+    async with (
+        running_server(db=db, push_hosts=("push.example",)) as home, Browser(home.url) as ana,
+        Browser(home.url) as lost,
+    ):  # fmt: skip
+        store, service = home.registry.store, PushService()
+        guest = (await ana.get("/api/me"))["guest"]
+
+        async def called() -> list[str]:
+            found = await store.read(devices_of(guest))
+            return sorted(each.endpoint.rpartition("/")[2] for each in found)
+
+        async def calls(who: Browser, name: str) -> None:
+            told = service.device() | {"endpoint": f"http://push.example/{name}"}
+            await who.post("/api/me/push", told)
+
+        await calls(ana, "here")  # before she keeps her name
+        device = Authenticator(ana.url)
+        await keep(ana, "Ana", device)
+        await sign_in(lost, device)
+        await calls(lost, "lost")
+        assert await called() == ["here", "lost"]
+        sessions = (await ana.get("/api/me/devices"))["sessions"]
+        await ana.post("/api/me/signout", {"id": next(s["id"] for s in sessions if not s["here"])})
+        assert await called() == ["here"]
+        await ana.post("/api/me/signout", {"id": next(s["id"] for s in sessions if s["here"])})
+        assert await called() == []
+
+
+@in_event_loop
+async def test_a_stranger_does_not_keep_somebody_from_her_codes() -> None:
+    """Who guesses at her name is slowed down himself."""
+    here = (ip_network("127.0.0.1"),)
+    async with (
+        running_server(proxies=here) as home, Browser(home.url) as ana, Browser(home.url) as new,
+        Browser(home.url) as thief,
+    ):  # fmt: skip
+        codes = (await keep(ana, "Ana", Authenticator(ana.url)))["codes"]
+        thief.http.headers["x-forwarded-for"] = "203.0.113.7"
+        wrong = {"name": "Ana", "code": CODE}
+        for _ in range(12):
+            last = await refused(thief, "/api/signin/code", wrong)
+        assert last == (429, "slow-down")
+        await new.post("/api/signin/code", {"name": "Ana", "code": codes[0]})
 
 
 @in_event_loop
