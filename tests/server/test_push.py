@@ -295,3 +295,35 @@ def test_who_answers_slowly_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
         host = f"127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(NotCalled):
             outgoing.post(f"http://{host}/x", {}, b"", (host,))
+
+
+@in_event_loop
+async def test_services_that_never_answer_hold_up_nobody_else(
+    monkeypatch: pytest.MonkeyPatch, service: PushService
+) -> None:
+    """Anybody can name one."""
+    with socket.create_server(("127.0.0.1", 0), backlog=50) as deaf:
+        silent = f"127.0.0.1:{deaf.getsockname()[1]}"
+        monkeypatch.setattr(pushing, "SERVICES", (service.host,))
+        for limit in ("CONNECT_S", "WHOLE_S"):
+            monkeypatch.setattr(outgoing, limit, 60.0)
+        async with (
+            running_server(push_hosts=(service.host, silent)) as home,
+            Person(home.url) as ana, Person(home.url) as ben,
+        ):  # fmt: skip
+            for n in range(pushing.MOST_DEVICES):
+                endpoint = f"http://{silent}/{n}"
+                await ana.post("/api/me/push", service.device() | {"endpoint": endpoint})
+            await ben.post("/api/me/push", service.device())
+            _, hers, his = await begun(ana, ben)
+            await moved_on(hers, 1)
+            while his.position["ply"] < hers.position["ply"]:
+                await his.hear()
+            await hers.ws.close()
+            await his.until("seats")
+            await moved_on(his, 0)
+            await asyncio.sleep(1.0)  # she is being called, in vain
+            await his.ws.close()
+            again = await arrived(ana, (await ana.get("/api/tables/mine"))["tables"][0]["id"])
+            await moved_on(again, 1)
+            await service.until(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -25,6 +26,8 @@ SETTLE_S = 2.0
 """Seconds that a turn must last before somebody is called: he may just be loading the page."""
 MOST_WAITING = 500
 """How many calls may wait; more are dropped, as a lost message would be."""
+MOST_UNUSUAL = 50
+"""How many of them to devices of unusual push services, which wait for each other alone."""
 
 
 class Caller:
@@ -33,7 +36,9 @@ class Caller:
     def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
         self._registry = registry
         self._lobby = lobby
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="push")
+        self._usual = ThreadPoolExecutor(2, thread_name_prefix="push")
+        self._unusual = ThreadPoolExecutor(2, thread_name_prefix="push-elsewhere")
+        self._unusual_waiting = 0
         self._limits = TokenBuckets(30, 1 / 60)
         self._waiting = 0
         self._sender: Sender | None = None
@@ -47,7 +52,8 @@ class Caller:
         return self._sender
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._usual, self._unusual):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     def look(self, table: Table) -> None:
         """It may be somebody's turn who does not look. Never waits."""
@@ -93,11 +99,22 @@ class Caller:
             await asyncio.gather(*(self._send(sender, d, table.id, message) for d in devices))
 
     async def _send(self, sender: Sender, device: Device, topic: str, message: bytes) -> None:
-        loop = asyncio.get_running_loop()
-        work = partial(sender.try_to_send, device, topic, message)
-        status = await loop.run_in_executor(self._threads, work)
+        status = await self._done(device, partial(sender.try_to_send, device, topic, message))
         if status in pushing.GONE:
             await self._registry.store.change(pushing.remove_device(device.key))
+
+    async def _done(self, device: Device, work: Callable[[], int]) -> int:
+        """Call in a thread: nobody waits for services that others have named."""
+        loop = asyncio.get_running_loop()
+        if pushing.is_usual(device):
+            return await loop.run_in_executor(self._usual, work)
+        if self._unusual_waiting >= MOST_UNUSUAL:
+            return 0
+        self._unusual_waiting += 1
+        try:
+            return await loop.run_in_executor(self._unusual, work)
+        finally:
+            self._unusual_waiting -= 1
 
     async def _message(self, table: Table, guest: str) -> bytes:
         """In the language of whoever is called; with how many games wait for him."""

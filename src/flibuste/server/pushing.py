@@ -31,6 +31,11 @@ MOST_DEVICES = 10
 TTL_S = 24 * 3600
 """How long a push service keeps a message for a device that is away."""
 TOKEN_S = 12 * 3600
+SERVICES = (
+    "fcm.googleapis.com", "updates.push.services.mozilla.com", ".push.apple.com",
+    ".notify.windows.com",
+)  # fmt: skip
+"""The push services of the usual browsers; of a name that begins with a dot, all hosts."""
 GONE = (404, 410)
 """A push service knows the device no longer."""
 
@@ -55,6 +60,15 @@ def bytes_of(text: str) -> bytes:
 
 def _text(data: bytes) -> str:
     return urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def is_usual(device: Device) -> bool:
+    """Whether a device is called through a service that answers soon.
+
+    Anybody can name another one, which never does.
+    """
+    host = f".{urlsplit(device.endpoint).netloc}"
+    return any(host.endswith(name) if name[0] == "." else host == f".{name}" for name in SERVICES)
 
 
 def is_sound(device: Device) -> bool:

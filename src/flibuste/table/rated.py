@@ -9,6 +9,7 @@ from __future__ import annotations
 from flibuste.bots.anchors import anchor
 from flibuste.core import registry
 from flibuste.table import httpwire
+from flibuste.table.daysoff import DAY_S
 from flibuste.table.guest import Guest
 from flibuste.table.refusals import Refusal
 from flibuste.table.table import BOT, OPEN, Occupant, Table
@@ -36,11 +37,16 @@ def check_wish(wish: httpwire.NewTable) -> None:
         raise Refusal("rated-chairs")
     for chair in wish.chairs:
         if chair.kind == "bot":
-            check_bot(wish.game, wish.seats, chair.level or SUBSTITUTE)
+            check_bot(wish.game, wish.seats, chair.level or SUBSTITUTE, wish.clock)
 
 
-def check_bot(game: str, seats: int, level: str) -> None:
-    """Raises Refusal if nobody has measured how strong a bot is."""
+def check_bot(game: str, seats: int, level: str, clock: int | None) -> None:
+    """Raises Refusal if nobody has measured how strong a bot is, or turns take days.
+
+    Else one could open many games, play on where the cards are good, and let the others rest.
+    """
+    if clock is not None and clock >= DAY_S:
+        raise Refusal("rated-days", 409)
     if anchor(registry.get(game), seats, level) is None:
         raise Refusal("rated-bot", 409)
 
@@ -71,5 +77,5 @@ def substitute(table: Table, seat: int, level: str) -> str:
         return level
     if table.occupant(seat).kind != OPEN:
         return SUBSTITUTE
-    check_bot(table.game.name, table.seats, level)
+    check_bot(table.game.name, table.seats, level, table.clock)
     return level

@@ -7,7 +7,15 @@ import random
 from contextlib import AsyncExitStack
 from typing import Any
 
-from tests.server.harness import Line, Person, finish, in_event_loop, keep_name, running_server
+from tests.server.harness import (
+    Line,
+    Person,
+    finish,
+    in_event_loop,
+    keep_name,
+    running_server,
+    wish,
+)
 
 GAME = "corsari"
 
@@ -88,6 +96,18 @@ async def test_a_rematch_waits_for_those_who_had_no_word_in_the_deal(db: str) ->
         while told.get("table", told).get("seats", [{}, {}])[1].get("kind") != "open":
             assert told.get("table", told).get("state", "waiting") == "waiting"
             told = await again.hear()
+
+
+@in_event_loop
+async def test_bad_cards_are_not_left_lying(db: str) -> None:
+    """With days for a turn one would open many games with bots, and play on only the best."""
+    async with running_server(db=db, generous=True) as home, AsyncExitStack() as stack:
+        (ana,) = await _people(stack, home, "Ana")
+        days: dict[str, Any] = {"rated": True, "clock": 86400}
+        answer = await ana.http.post("/api/tables", json=wish(GAME, "me", "captain", **days))
+        assert answer.json()["error"]["code"] == "rated-days"
+        line = await ana.look(await ana.table(GAME, "me", "open", **days))
+        assert (await line.ask("bot", seat=1, level="captain"))["code"] == "rated-days"
 
 
 @in_event_loop

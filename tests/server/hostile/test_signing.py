@@ -101,7 +101,7 @@ async def test_nobody_is_called_where_he_is_signed_out(db: str) -> None:
             found = await store.read(devices_of(guest))
             return sorted(each.endpoint.rpartition("/")[2] for each in found)
 
-        async def calls(who: Browser, name: str) -> None:
+        async def calls(who: Person, name: str) -> None:
             told = service.device() | {"endpoint": f"http://push.example/{name}"}
             await who.post("/api/me/push", told)
 

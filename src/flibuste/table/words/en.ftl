@@ -29,6 +29,7 @@ error-rated-clock = A rated game needs a clock: then it ends, whoever stays away
 error-rated-chairs = In a rated game everybody has one seat, at a screen of their own.
 error-rated-bot = Nobody has measured how strong this bot is: it plays no rated games.
 error-rated-alone = This game counts: it is called off only if somebody else who plays agrees.
+error-rated-days = By correspondence a rated game is among people: with a bot, choose a shorter clock.
 error-rated-undo = This game counts: no move is taken back.
 error-rated-hint = This game counts: there are no hints.
 error-memory-hint = This table is played from memory: there are no hints, they would count for you.

@@ -29,6 +29,7 @@ error-rated-clock = Une partie classée a besoin d’une pendule : ainsi elle f
 error-rated-chairs = Dans une partie classée, chacun a une seule place, devant son propre écran.
 error-rated-bot = Personne n’a mesuré la force de ce robot : il ne joue pas de parties classées.
 error-rated-alone = Cette partie compte : elle ne s’arrête que si quelqu’un d’autre qui joue est d’accord.
+error-rated-days = Par correspondance, une partie classée se joue entre humains : avec un robot, choisissez une pendule plus courte.
 error-rated-undo = Cette partie compte : aucun coup n’est repris.
 error-rated-hint = Cette partie compte : il n’y a pas de conseils.
 error-memory-hint = Cette table se joue de mémoire : pas de conseils, ils compteraient à votre place.
