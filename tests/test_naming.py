@@ -17,7 +17,8 @@ def _refused(check: object, name: str) -> str | None:
 
 
 @pytest.mark.parametrize(
-    "other", ["ANA", " a n a ", "Àna", "аnа", "Ａｎａ", "A.n.a", "Аnа", "ana\u200b", "αna"]
+    "other",
+    ["ANA", " a n a ", "Àna", "аnа", "Ａｎａ", "A.n.a", "Аnа", "ana\u200b", "αna", "ɑnɑ", "ᴀɴᴀ"],
 )
 def test_names_that_look_the_same_are_the_same(other: str) -> None:
     assert naming.folded(other) == naming.folded("Ana")

@@ -20,7 +20,8 @@ BETWEEN = " -_.'’"
 TOGETHER = ({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"}, {"CJK", "HANGUL"})
 """Scripts that are written together; a kept name mixes no others."""
 _ALIKE = (
-    "0o 1l il |l !l ıl јl іl ӏl "  # digits and strokes
+    "0o 1l il |l !l ıl јl іl ӏl ǀl ǃl ɩl "  # digits and strokes
+    "ɑa ɡg ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪl ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz "  # Latin
     "аa вb еe кk мm нh оo рp сc тt уy хx ѕs ԁd ԛq ԝw ьb "  # Cyrillic
     "αa βb εe ηn ικ κk μu νv οo ρp τt υu χx γy ιl"  # Greek
 )
