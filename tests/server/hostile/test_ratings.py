@@ -54,7 +54,6 @@ async def test_nobody_calls_off_a_rated_game_alone(db: str) -> None:
         ana, ben = await _people(stack, home, "Ana Ben")
         key = await ana.table(GAME, "me", "deckhand", rated=True, clock=600)
         alone = await ana.look(key)
-        assert await alone.until_mine()
         assert (await alone.ask("call-off", seat=0, yes=True))["code"] == "rated-alone"
         _, here, there = await _two(ana, ben)
         assert (await there.ask("leave", seat=1))["type"] == "ok"
