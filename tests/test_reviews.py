@@ -208,7 +208,7 @@ def judged(
 ) -> SeatJudge:
     team = Team(match.game, match.game.blank(match.seats, match.options), seed, 2)
     judge = SeatJudge(match.game, seat, asked, team)
-    judge.first_pass()
+    judge.first_pass(100_000)
     while (left := playouts - team.played) > 0 and judge.improve(left):
         pass
     return judge
@@ -309,9 +309,10 @@ def test_the_same_knowledge_is_judged_alike_whatever_is_hidden(game: Game) -> No
 
 def test_reviews_improve_and_can_be_left_at_any_time() -> None:
     stream = improving(played("korsair"), playouts=40_000)
-    first, second, third = islice(stream, 3)
-    assert not first.judgements and second.judgements
-    assert first.playouts < second.playouts < third.playouts
+    glance, first, second, third = islice(stream, 4)
+    assert not glance.judgements and not first.judgements and second.judgements
+    assert glance.playouts < first.playouts < second.playouts < third.playouts
+    assert glance.ledgers[0].own.error > first.ledgers[0].own.error
     assert second.ledgers[0].own.error > third.ledgers[0].own.error
 
 

@@ -111,10 +111,15 @@ class Books:
 
     # --- playing -------------------------------------------------------------------------
 
+    def glance(self) -> None:
+        """A few playouts of every value: a picture at once, however rough."""
+        self._play(dict.fromkeys(range(len(self.nodes)), FEWEST))
+
     def first_pass(self, budget: int) -> None:
         """The same for every value."""
         share = max(FEWEST, min(FIRST, budget // (4 * len(self.nodes))))
-        self._play(dict.fromkeys(range(len(self.nodes)), share))
+        missing = {node: share - int(sums.counts[0]) for node, sums in enumerate(self.sums)}
+        self._play({node: count for node, count in missing.items() if count})
 
     def improve(self, budget: int) -> int:
         """Double the playouts of the quarter that is least certain; returns how many were made."""

@@ -157,9 +157,14 @@ class SeatJudge:
         every = (Decision(game, seat, question, team) for question in questions)
         self.decisions = [d for d in every if len(d.candidates) > 1]
 
-    def first_pass(self) -> int:
-        """Every candidate of every decision in the same number of worlds; playouts made."""
-        return self._play(dict.fromkeys(range(len(self.decisions)), FIRST_WORLDS))
+    def first_pass(self, budget: int) -> int:
+        """Every candidate of every decision in the same number of worlds; playouts made.
+
+        A budget that is too small for as many as there should be is exceeded by one at most.
+        """
+        cost = sum(decision.cost() for decision in self.decisions)
+        worlds = max(1, min(FIRST_WORLDS, budget // max(1, cost)))
+        return self._play(dict.fromkeys(range(len(self.decisions)), worlds))
 
     def improve(self, budget: int) -> int:
         """Up to twice the worlds where it is most urgent, in a quarter of all decisions.

@@ -72,6 +72,8 @@ class _Reviewing:
         self.judges: list[SeatJudge] = []
 
     def pictures(self, playouts: int) -> Iterator[GameReview]:
+        self.books.glance()
+        yield self._picture()
         self.books.first_pass(playouts)
         yield self._picture()
         left = [playouts // 3 - self.team.played]
@@ -79,7 +81,7 @@ class _Reviewing:
             asked = questions(self.match, self.states, seat)
             self.judges.append(SeatJudge(self.match.game, seat, asked, self.team))
             part = 2 * playouts // 3 // self.match.seats
-            left.append(part - self.judges[-1].first_pass())
+            left.append(part - self.judges[-1].first_pass(part))
         yield self._picture()
         yield from self._improved(left)
 
