@@ -60,6 +60,7 @@ class RunningServer:
     def __init__(self, url: str, app: Any, stop: Callable[[], None]) -> None:
         self.url = url
         self.stop = stop
+        self.app = app
         self.registry: Any = app.state.registry
 
 

@@ -26,5 +26,5 @@ async def advise(bots: LocalBots, wanted: WantedHint) -> wire.HintAnswer:
     """The answer that the server would have given, had it thought."""
     position = RedactedPosition(wanted.game, wanted.record)
     found = await bots.hint(NOBODY, position.game, position.record, position.actions)
-    to = hinting.Advised(position, wanted.seat, wanted.names, wanted.lang)
-    return hinting.answer_from(0, found, to)
+    to = hinting.Advised(wanted.game, wanted.seat, wanted.names, wanted.lang)
+    return hinting.answer_from(0, found, position, to)

@@ -18,6 +18,8 @@ A module imports only modules further down in this list; tests compare it with t
     myself.py          their handlers: devices, sessions, one's data
     signing.py         their handlers: keeping a name, signing in
     handlers.py        the handlers of routes that only a server has
+    luckhandlers.py    the routes of luck and skill, and their handlers
+    lucktelling.py     reviews of games in words
     mannersroutes.py   the routes of talk
     calling.py         calls people who do not look when it is their turn
     pushing.py         Web Push: encrypted messages to devices
@@ -35,6 +37,7 @@ A module imports only modules further down in this list; tests compare it with t
     dueturns.py        turns by correspondence whose time is over
     farewells.py       guests who go for good, or turn out to be somebody
     retention.py       deletes what is not kept any longer
+    reviewpool.py      reviews of finished games: made in fair turns, shown while they grow
     lobby.py           lists of tables
     registry.py        all tables: finding, making, unloading them
     tablelists.py      lists of tables from the database
@@ -62,6 +65,9 @@ A module imports only modules further down in this list; tests compare it with t
     sessions.py        browsers in which somebody is signed in
     seekers.py         the rows of those who look for company
     tokens.py          tokens and codes, kept as hashes
+    reviewprocess.py   the process in which reviews are made
+    moments.py         the moments of a game that mattered
+    keptreviews.py     reviews as they are kept
     store.py           reading and writing the database
     results.py         what came of finished games
     strengths.py       how well somebody plays, by rated games

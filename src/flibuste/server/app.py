@@ -71,6 +71,7 @@ def make(settings: Settings) -> Starlette:
         await registry.archivist.finish()
         await registry.services.leases.leave()
         caller.close()
+        http.reviews.close()
         registry.close()
 
     files = BuiltFiles(settings.static, settings.generous)
@@ -90,6 +91,7 @@ def make(settings: Settings) -> Starlette:
     app = Starlette(routes=routes, lifespan=lifespan, middleware=middleware)
     app.state.registry = registry
     app.state.drain = drain
+    app.state.reviews = http.reviews
     return app
 
 

@@ -18,6 +18,7 @@ from flibuste.server.schema import (
     moves,
     presences,
     results,
+    reviews,
     spent_deals,
     tables,
 )
@@ -48,7 +49,7 @@ def delete_tables(database: Database, keys: list[str], condition: Condition) -> 
         if spent:
             connection.execute(database.insert(spent_deals).on_conflict_do_nothing(), spent)
         gone = [row.id for row in found]
-        for table in (archives, moves, chats, chairs, leases, presences, calls):
+        for table in (archives, reviews, moves, chats, chairs, leases, presences, calls):
             connection.execute(sa.delete(table).where(table.c.table_id.in_(gone)))
         unrated = results.c.table_id.in_(gone) & ~results.c.rated
         connection.execute(sa.delete(results).where(unrated))

@@ -17,6 +17,7 @@ from flibuste.server.guests import Guests, Recognised
 from flibuste.server.headers import is_loopback, is_secure, same_origin
 from flibuste.server.lobby import Lobby
 from flibuste.server.registry import TableRegistry
+from flibuste.server.reviewpool import ReviewPool
 from flibuste.server.store import Store
 from flibuste.table import httpwire, wire
 from flibuste.table.answers import LOOKING_BACK, MAKING
@@ -28,7 +29,7 @@ from flibuste.table.refusals import Refusal
 from flibuste.table.sentences import preferred, say
 from flibuste.table.uploads import Uploads
 
-COPYING, MANNERS = "copying", "manners"
+COPYING, MANNERS, REVIEWING = "copying", "manners", "reviewing"
 GREETING, SIGNING, GUESSING, WAITING = "greeting", "signing", "guessing", "waiting"
 """What is limited: new guests; signing in, and all about it; trying codes; asking again."""
 OWN = "/api/me"
@@ -138,6 +139,8 @@ class HttpEndpoints:
         self.guests = guests
         self.lobby = lobby
         self.uploads = Uploads(registry)
+        tasks, settings = registry.services.tasks, registry.settings
+        self.reviews = ReviewPool(registry.store, tasks, settings)
         self.caller: Any = None  # a ``calling.Caller``: who calls people that do not look
         self._under_way: Counter[str] = Counter()
         self.asking = ratelimits.TokenBuckets(200, 40)
@@ -146,6 +149,7 @@ class HttpEndpoints:
             GREETING: ratelimits.TokenBuckets(100, 0.5),
             LOOKING_BACK: ratelimits.TokenBuckets(60, 8),
             COPYING: ratelimits.TokenBuckets(60, 1),
+            REVIEWING: ratelimits.TokenBuckets(20, 0.05),
             MANNERS: ratelimits.TokenBuckets(20, 0.2),
             SIGNING: ratelimits.TokenBuckets(30, 0.2),
             GUESSING: ratelimits.TokenBuckets(10, 0.1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from flibuste.server import copyhandlers, handlers, mannersroutes, openapi
+from flibuste.server import copyhandlers, handlers, luckhandlers, mannersroutes, openapi
 from flibuste.server.signingroutes import SIGNING
 from flibuste.table import httpwire, signingwire
 from flibuste.table.asked import Asked, HttpRoute
@@ -25,6 +25,7 @@ async def _description(ask: Asked) -> dict[str, Any]:
 ROUTES = (
     *SHARED,
     *mannersroutes.ROUTES,
+    *luckhandlers.ROUTES,
     HttpRoute(
         "GET", "/api/tables", handlers.tables, "Public tables that are waiting or playing.",
         answer=httpwire.TableList, public=True,

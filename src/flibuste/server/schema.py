@@ -89,6 +89,12 @@ archives = sa.Table(  # finished games as they were shown: see ``archives``
     Column("kept", LargeBinary, nullable=False),
 )  # fmt: skip
 
+reviews = sa.Table(  # what was luck and what was skill: see ``keptreviews``
+    "review", META,
+    Column("table_id", String, primary_key=True),
+    Column("kept", LargeBinary, nullable=False),
+)  # fmt: skip
+
 chairs = sa.Table(
     "chair", META,
     Column("table_id", String, primary_key=True),
@@ -508,6 +514,11 @@ def _called_where(connection: sa.Connection) -> None:
     _add(connection, push_devices.c.session)
 
 
+def _reviewed(connection: sa.Connection) -> None:
+    """Add reviews of finished games."""
+    META.create_all(connection)
+
+
 def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
     """Add a column. ``_first`` makes new databases with all of them."""
     name = column.table.name
@@ -521,6 +532,7 @@ STEPS: tuple[Callable[[sa.Connection], None], ...] = (
     _first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth,
     _tenth, _eleventh, _twelfth,
     _manners, _moderated, _people, _called, _branched, _daily, _taught, _called_where,
+    _reviewed,
 )  # fmt: skip
 LOCK = 0x0F11B057E
 """The advisory lock of PostgreSQL under which a schema is changed."""

@@ -208,6 +208,10 @@ class Settings:
         (), NAMES, "push services (`host:port`) that may be called though they are private or "
         "without https; for tests", "none",
     )  # fmt: skip
+    review_playouts: int = _setting(
+        240_000, whole(0, 100_000_000), "how many games are imagined for a review of luck and "
+        "skill, which a finished game has once: some ten seconds of a processor; 0 makes none",
+    )  # fmt: skip
     keep_days: int = _setting(
         0, KEPT, "days that finished games are kept after their last move, with their talk; 0 is "
         "for ever",

@@ -25,6 +25,7 @@ from flibuste.table import (
     hintwire,
     httpwire,
     lobbywire,
+    luckwire,
     mannerswire,
     signingwire,
     talkwire,
@@ -41,7 +42,8 @@ PLAIN: dict[object, str] = {
 Documented = dict[str, str]
 TABLES = (wire, dealwire, hintwire, talkwire)
 """The types of a table's messages."""
-WIRES = tuple(module.__name__ for module in (*TABLES, httpwire, signingwire, mannerswire))
+OF_HTTP = (httpwire, luckwire, signingwire, mannerswire)
+WIRES = tuple(module.__name__ for module in (*TABLES, *OF_HTTP))
 
 
 def module() -> str:
@@ -50,7 +52,7 @@ def module() -> str:
 
 
 def _exported() -> Iterator[tuple[str, object]]:
-    modules = (wire, dealwire, lobbywire, dailywire, httpwire, signingwire, mannerswire)
+    modules = (wire, dealwire, lobbywire, dailywire, *OF_HTTP)
     for name, value in {name: v for each in modules for name, v in vars(each).items()}.items():
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct:
             if value not in (wire.SocketRequest, wire.ServerMessage):  # only bases of others

@@ -52,6 +52,7 @@ this. A module imports only modules further down in this list; tests compare it 
     days.py        days, from midnight to midnight
     frames.py      messages as WebSocket frames
     signingwire.py those about kept names
+    luckwire.py    those about luck and skill
     httpwire.py    the types of HTTP requests and answers
     dailywire.py   those of the deal of the day
     mannerswire.py those about talk, people and moderators

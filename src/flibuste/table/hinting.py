@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flibuste.bots import Idea, Prospect
+from flibuste.bots import Idea, Outlook, Prospect
 from flibuste.core.intervals import wilson
 from flibuste.core.position import Position
 from flibuste.table import wire
@@ -18,35 +18,38 @@ SURE = 1.96
 
 @dataclass(frozen=True)
 class Advised:
-    """Who is told a hint, in which position."""
+    """Who is told something of a move, at which table."""
 
-    position: Position
+    game: str
     seat: int
     names: list[str]
     lang: str
 
 
-def answer_from(number: int, found: Advice, to: Advised) -> wire.HintAnswer:
+def answer_from(number: int, found: Advice, position: Position, to: Advised) -> wire.HintAnswer:
     """The answer to whoever asked, and asked by that number."""
-    game, said = to.position.game.name, to.position.text
     # An action has the same text in every position.
-    line = [label(game, to.lang, said(action)) for action in found.hint.line]
-    return wire.HintAnswer(number, ideas(found, to), line, found.hint.firm)
+    line = [label(to.game, to.lang, position.text(action)) for action in found.hint.line]
+    return wire.HintAnswer(number, ideas(found, position, to), line, found.hint.firm)
 
 
-def ideas(found: Advice, to: Advised) -> list[wire.HintedMove]:
+def ideas(found: Advice, position: Position, to: Advised) -> list[wire.HintedMove]:
     """The moves worth naming, the best first."""
     named = found.hint.best[: len(found.outlooks)]
     errors = [_error(idea, found.hint.games) for idea in named]
     told = []
     for i, (idea, error) in enumerate(zip(named, errors, strict=True)):
-        move = to.position.text(idea.action)
-        words = advice(to.position.game.name, to.lang, move)
-        reasons = [_gain(found.outlooks[i].gain, to), _risk(found.outlooks[i].risk, to)]
-        reasons.append(_compared(named, errors, i, to.lang))
-        kept = [reason for reason in reasons if reason]
-        told.append(wire.HintedMove(move, words, idea.win, error, idea.score, idea.share, kept))
+        move = position.text(idea.action)
+        words = advice(to.game, to.lang, move)
+        compared = _compared(named, errors, i, to.lang)
+        why = [*reasons(found.outlooks[i], to), *([compared] if compared else [])]
+        told.append(wire.HintedMove(move, words, idea.win, error, idea.score, idea.share, why))
     return told
+
+
+def reasons(outlook: Outlook, to: Advised) -> list[str]:
+    """What may come of a move: sentences, none if nothing is to be said."""
+    return [told for told in (_gain(outlook.gain, to), _risk(outlook.risk, to)) if told]
 
 
 def _error(idea: Idea, games: int) -> float:
@@ -87,5 +90,5 @@ def _tenths(prospect: Prospect) -> int:
 def _told(prospect: Prospect, to: Advised) -> str:
     """An effect as a part of a sentence: without a full stop of its own."""
     speak = to_you if prospect.seat == to.seat else speaker
-    said = speak(to.position.game.name, to.lang)(prospect.key, **dict(prospect.values))
+    said = speak(to.game, to.lang)(prospect.key, **dict(prospect.values))
     return said.rstrip(" \u00a0\u202f.!")

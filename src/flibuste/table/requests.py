@@ -113,7 +113,8 @@ async def _hint(c: Client, ask: wire.HintRequest) -> wire.Answer:
         return wire.HintRecordAnswer(ask.id, record.tobytes())
     found = await table.services.bots.hint(payer, table.game, record, match.actions)
     names = [chair.name for chair in table.chairs(c.guest)]
-    return hinting.answer_from(ask.id, found, hinting.Advised(match, ask.seat, names, lang))
+    to = hinting.Advised(match.game.name, ask.seat, names, lang)
+    return hinting.answer_from(ask.id, found, match, to)
 
 
 async def _let_ask(c: Client, ask: wire.HintRequest) -> Match:

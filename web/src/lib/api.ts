@@ -16,6 +16,7 @@ import type {
   DecisionWish,
   GameCourse,
   GameList,
+  GameLuck,
   History,
   Invitation,
   Lang,
@@ -188,6 +189,10 @@ export const api = {
   review: (id: string, ply: number, seat: number | "all" | "spectator", lang: Lang) =>
     ask<Review>(`${at(id)}/review?ply=${ply}&seat=${seat}&lang=${lang}`),
   course: (id: string, lang: Lang) => ask<GameCourse>(`${at(id)}/course?lang=${lang}`),
+  askForLuck: (id: string) => ask<TableId>(`${at(id)}/luck`, { id }),
+  /** Waits for more imagined games than these. */
+  luck: (id: string, after: number, lang: Lang) =>
+    ask<GameLuck>(`${at(id)}/luck?after=${after}&lang=${lang}`),
   record: (id: string) => ask<unknown>(`${at(id)}/record`),
   upload: (record: unknown) => ask<TableId>("/api/records", record),
   check: (record: unknown) => ask<RecordCheck>("/api/records/check", record),

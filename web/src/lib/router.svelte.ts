@@ -6,6 +6,7 @@ export type Page =
   | { name: "new"; game: string }
   | { name: "table"; id: string }
   | { name: "replay"; id: string }
+  | { name: "luck"; id: string }
   | { name: "rules"; game: string }
   | { name: "learn"; game: string }
   | { name: "me" }
@@ -26,7 +27,9 @@ export function parse(path: string): Page {
   if (!first) return { name: "lobby" };
   if (first === "new" && second) return { name: "new", game: second };
   if (first === "t" && second)
-    return third === "replay" ? { name: "replay", id: second } : { name: "table", id: second };
+    return third === "replay" || third === "luck"
+      ? { name: third, id: second }
+      : { name: "table", id: second };
   if (first === "rules" && second) return { name: "rules", game: second };
   if (first === "learn" && second) return { name: "learn", game: second };
   if (first === "privacy") return { name: "privacy" };

@@ -326,3 +326,6 @@ told-keeps-you = keep { $n ->
     [one] one penalty card
    *[other] { $n } penalty cards
 }
+
+# Why nobody is told what his decisions have lost.
+review-unjudged = In Corsari we show luck, but judge nobody’s choices: the players we imagine think too little of what a card at the quay does to others’ prisoners, and would find fault with good moves.

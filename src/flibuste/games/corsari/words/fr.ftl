@@ -329,3 +329,6 @@ told-keeps-you = gardez { $n ->
     [one] une carte de pénalité
    *[other] { $n } cartes de pénalité
 }
+
+# Pourquoi on ne dit à personne ce que ses choix lui ont coûté.
+review-unjudged = À Corsari, nous montrons la chance, mais ne jugeons les choix de personne : les joueurs que nous imaginons voient trop mal ce qu’une carte du quai fait aux prisonniers des autres, et trouveraient à redire à de bons coups.
