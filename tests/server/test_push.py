@@ -70,6 +70,10 @@ class PushService:
         told: dict[str, Any] = json.loads(plain)
         return told
 
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
     async def until(self, count: int) -> None:
         async with asyncio.timeout(20):
             while len(self.heard) < count:
@@ -81,8 +85,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
     monkeypatch.setattr(calling, "SETTLE_S", 0.5)  # who looks elsewhere is known sooner
     made = PushService()
     yield made
-    made.server.shutdown()
-    made.server.server_close()
+    made.close()
 
 
 async def begun(ana: Person, ben: Person) -> tuple[str, Any, Any]:
@@ -164,6 +167,33 @@ async def test_who_looks_is_not_called(service: PushService) -> None:
                     await line.hear()
         await asyncio.sleep(1.0)
         assert service.heard == [] and table
+
+
+@in_event_loop
+async def test_who_has_the_table_behind_others_is_called(service: PushService) -> None:
+    """He is there, for the others; but he does not look."""
+    async with (
+        running_server(push_hosts=(service.host,)) as home,
+        Person(home.url) as ana,
+        Person(home.url) as ben,
+    ):
+        await ben.post("/api/me/push", service.device())
+        _, hers, his = await begun(ana, ben)
+        await moved_on(his, 0)
+        while hers.position["ply"] < his.position["ply"]:
+            await hers.hear()
+        assert (await his.ask("ping", hidden=True))["type"] == "pong"
+        assert hers.table["seats"][1]["here"]
+        await moved_on(hers, 1)
+        await service.until(1)
+        assert service.read()["title"] == "It’s your turn"
+        await his.ask("ping", hidden=False)
+        await moved_on(his, 0)
+        while hers.position["ply"] < his.position["ply"]:
+            await hers.hear()
+        await moved_on(hers, 1)
+        await asyncio.sleep(1.0)
+        assert len(service.heard) == 1
 
 
 @in_event_loop

@@ -33,6 +33,7 @@ class LocalViewer:
     """Somebody who is never too slow, and never asks too much."""
 
     heard_at = 0.0
+    hidden = False
 
     def __init__(
         self, who: Guest, feed: str, hear: Callable[[bytes], None], closed: Closed = unheard

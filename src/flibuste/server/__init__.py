@@ -12,6 +12,9 @@ A module imports only modules further down in this list; tests compare it with t
     metrics.py         what Prometheus is told
     health.py          health and readiness
     routes.py          every HTTP route, once
+    mannersroutes.py   the routes of talk, and of being called
+    calling.py         calls people who do not look when it is their turn
+    letters.py         tells them by mail where nothing else reaches them
     copyhandlers.py    the handlers of copies of tables
     signingroutes.py   the routes of kept names and of what is kept about oneself
     learning.py        the handler of lessons that were finished
@@ -20,8 +23,8 @@ A module imports only modules further down in this list; tests compare it with t
     handlers.py        the handlers of routes that only a server has
     luckhandlers.py    the routes of luck and skill, and their handlers
     lucktelling.py     reviews of games in words
-    mannersroutes.py   the routes of talk
-    calling.py         calls people who do not look when it is their turn
+    letterbox.py       where they get mail: asked for, confirmed, taken away
+    mailing.py         mail, by the operator's own mail server
     pushing.py         Web Push: encrypted messages to devices
     outgoing.py        requests to others, never to private addresses
     moderating.py      reporting somebody, and the moderators' page

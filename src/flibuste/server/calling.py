@@ -1,4 +1,7 @@
-"""Calling people who do not look: it is their turn, their game has begun, or it is over."""
+"""Calling people who do not look: it is their turn, their game has begun, or it is over.
+
+Their devices are called; where no device can be, a mail is sent.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,14 @@ from functools import partial
 
 from flibuste.server import pushing
 from flibuste.server.httprequests import MANNERS, HttpRequest
+from flibuste.server.letters import Postman
 from flibuste.server.lobby import Lobby
 from flibuste.server.outgoing import NotCalled, checked
 from flibuste.server.pushing import Device, Sender
 from flibuste.server.ratelimits import TokenBuckets
 from flibuste.server.registry import TableRegistry
 from flibuste.table import mannerswire
+from flibuste.table.guest import Guest
 from flibuste.table.refusals import Refusal
 from flibuste.table.sentences import say
 from flibuste.table.table import OVER, PERSON, PLAYING, Table
@@ -31,7 +36,7 @@ MOST_UNUSUAL = 50
 
 
 class Caller:
-    """Calls people by Web Push, in threads of its own."""
+    """Calls people by Web Push, in threads of its own, or by mail."""
 
     def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
         self._registry = registry
@@ -42,6 +47,7 @@ class Caller:
         self._limits = TokenBuckets(30, 1 / 60)
         self._waiting = 0
         self._sender: Sender | None = None
+        self.postman = Postman(registry)
 
     async def sender(self) -> Sender:
         """Raises DatabaseGone."""
@@ -54,10 +60,11 @@ class Caller:
     def close(self) -> None:
         for threads in (self._usual, self._unusual):
             threads.shutdown(wait=False, cancel_futures=True)
+        self.postman.close()
 
     def look(self, table: Table) -> None:
         """It may be somebody's turn who does not look. Never waits."""
-        absent = [guest for guest in self._awaited(table) if not table.present(guest)]
+        absent = [guest for guest in self._awaited(table) if not table.looking(guest)]
         if absent and self._waiting < MOST_WAITING:
             self._waiting += 1
             self._registry.services.tasks.spawn(self._call_later(table, table.log.written))
@@ -81,7 +88,7 @@ class Caller:
             if table.log.written != number or table.deleted:
                 return
             for guest in self._awaited(table):
-                if not table.present(guest):
+                if not table.looking(guest):
                     await self._call(table, guest, number)
         except Exception:
             log.exception("somebody was not called")
@@ -91,17 +98,31 @@ class Caller:
     async def _call(self, table: Table, guest: str, number: int) -> None:
         store = self._registry.store
         devices = await store.read(pushing.devices_of(guest))
-        if not devices or not self._limits.take(guest):
+        address = await self.postman.address(table, guest)
+        if not (devices or address) or not self._limits.take(guest):
             return
-        if await store.change(pushing.claim_call(store.database, table.id, guest, number)):
-            message = await self._message(table, guest)
-            sender = await self.sender()
-            await asyncio.gather(*(self._send(sender, d, table.id, message) for d in devices))
+        if not await store.change(pushing.claim_call(store.database, table.id, guest, number)):
+            return
+        known = await self._registry.services.guests.known(guest)
+        if known is None or await self._called(devices, table, known):
+            return
+        if address is not None:
+            title = say(known.lang, f"call-{self._kind(table, guest)}")
+            await self.postman.tell(address, known, table, title)
 
-    async def _send(self, sender: Sender, device: Device, topic: str, message: bytes) -> None:
+    async def _called(self, devices: list[Device], table: Table, guest: Guest) -> bool:
+        """Whether one of somebody's devices at least was called."""
+        if not devices:
+            return False
+        message, sender = await self._message(table, guest), await self.sender()
+        calls = (self._send(sender, each, table.id, message) for each in devices)
+        return any(await asyncio.gather(*calls))
+
+    async def _send(self, sender: Sender, device: Device, topic: str, message: bytes) -> bool:
         status = await self._done(device, partial(sender.try_to_send, device, topic, message))
         if status in pushing.GONE:
             await self._registry.store.change(pushing.remove_device(device.key))
+        return 200 <= status < 300
 
     async def _done(self, device: Device, work: Callable[[], int]) -> int:
         """Call in a thread: nobody waits for services that others have named."""
@@ -116,16 +137,19 @@ class Caller:
         finally:
             self._unusual_waiting -= 1
 
-    async def _message(self, table: Table, guest: str) -> bytes:
-        """In the language of whoever is called; with how many games wait for him."""
-        known = await self._registry.services.guests.known(guest)
-        lang = known.lang if known is not None else "en"
-        briefs = await self._lobby.tables_of(guest, lang, unfinished=True)
+    @staticmethod
+    def _kind(table: Table, guest: str) -> str:
         mine = table.log.to_move in table.controls(guest)
-        kind = "over" if table.state == OVER else "turn" if mine else "begun"
+        return "over" if table.state == OVER else "turn" if mine else "begun"
+
+    async def _message(self, table: Table, guest: Guest) -> bytes:
+        """In the language of whoever is called; with how many games wait for him."""
+        lang = guest.lang
+        briefs = await self._lobby.tables_of(guest.id, lang, unfinished=True)
         told = {
-            "title": say(lang, f"call-{kind}"), "body": table.title(lang), "table": table.id,
-            "lang": lang, "waiting": sum(brief.your_turn for brief in briefs),
+            "title": say(lang, f"call-{self._kind(table, guest.id)}"), "body": table.title(lang),
+            "table": table.id, "lang": lang,
+            "waiting": sum(brief.your_turn and not brief.abandoned for brief in briefs),
         }  # fmt: skip
         return json.dumps(told).encode()
 

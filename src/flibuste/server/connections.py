@@ -81,6 +81,7 @@ class Connection:
         self._bucket = TokenBucket(BURST, RATE)
         self._strikes = 0
         self._inbox: deque[tuple[float, bytes]] = deque()  # with the time they came
+        self.hidden = False
         self.heard_at = 0.0  # when the request came that is being answered
         self._news: asyncio.Future[None] | None = None
 

@@ -28,6 +28,7 @@ from flibuste.server.configuration import Configuration
 from flibuste.server.databasefile import told_plainly
 from flibuste.server.databases import is_postgres, open_database, shown_address
 from flibuste.server.descriptors import RESERVE
+from flibuste.server.mailing import MailServer, NotSent
 from flibuste.server.privatefiles import OTHERS, temporary_beside
 from flibuste.server.serverkey import SHORTEST, key_file
 from flibuste.server.settings import Settings
@@ -80,6 +81,7 @@ def examine(configuration: Configuration) -> Findings:
     yield from _port(settings)
     yield from (_postgres(settings) if settings.database else _file(configuration))
     yield from _key(configuration)
+    yield from _mail(settings)
     yield from _pages(settings)
     yield from _cache(jit.cache_root())
     yield from _descriptors()
@@ -254,6 +256,25 @@ def _asked(connection: sa.Connection, database: Database, shown: str) -> Finding
 def _commit(connection: sa.Connection) -> None:
     with connection.begin():
         write_nothing(connection)
+
+
+# --- mail ------------------------------------------------------------------------------------
+
+
+def _mail(settings: Settings) -> Findings:
+    """Whether the mail server answers, and lets us in; nothing if none is set."""
+    if not settings.smtp and not settings.mail_from:
+        return
+    server = MailServer.of(settings)
+    if server is None:
+        yield Finding("mail", WRONG, "mail-unfinished")
+        return
+    try:
+        server.greet()
+    except NotSent as why:
+        yield Finding("mail", WRONG, "mail-unreachable", {"why": str(why)})
+    else:
+        yield Finding("mail", GOOD, "mail")
 
 
 # --- the key ---------------------------------------------------------------------------------

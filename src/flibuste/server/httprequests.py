@@ -29,7 +29,7 @@ from flibuste.table.refusals import Refusal
 from flibuste.table.sentences import preferred, say
 from flibuste.table.uploads import Uploads
 
-COPYING, MANNERS, REVIEWING = "copying", "manners", "reviewing"
+COPYING, MANNERS, REVIEWING, MAILING = "copying", "manners", "reviewing", "mailing"
 GREETING, SIGNING, GUESSING, WAITING = "greeting", "signing", "guessing", "waiting"
 """What is limited: new guests; signing in, and all about it; trying codes; asking again."""
 OWN = "/api/me"
@@ -151,6 +151,7 @@ class HttpEndpoints:
             COPYING: ratelimits.TokenBuckets(60, 1),
             REVIEWING: ratelimits.TokenBuckets(20, 0.05),
             MANNERS: ratelimits.TokenBuckets(20, 0.2),
+            MAILING: ratelimits.TokenBuckets(5, 1 / 600),
             SIGNING: ratelimits.TokenBuckets(30, 0.2),
             GUESSING: ratelimits.TokenBuckets(10, 0.1),
             WAITING: ratelimits.TokenBuckets(60, 2),

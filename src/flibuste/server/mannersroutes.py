@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from flibuste.server import calling, moderating, regards
-from flibuste.table import mannerswire
+from flibuste.server import calling, letters, moderating, regards
+from flibuste.table import mannerswire, signingwire
 from flibuste.table.asked import HttpRoute
 
 ROUTES = (
@@ -57,6 +57,29 @@ ROUTES = (
     HttpRoute(
         "POST", "/api/me/push/end", calling.call_no_more, "No longer on this device.",
         body=mannerswire.PushEnd, answer=mannerswire.PushEnd,
+    ),
+    HttpRoute(
+        "GET", "/api/me/mail", letters.mail, "Where you get mail when it is your turn.",
+        answer=mannerswire.Mail,
+    ),
+    HttpRoute(
+        "POST", "/api/me/mail", letters.ask_mail,
+        "Have a code sent to an address of yours; your name must be kept.",
+        body=mannerswire.MailAddress, answer=mannerswire.Mail,
+    ),
+    HttpRoute(
+        "POST", "/api/me/mail/confirm", letters.confirm_mail,
+        "Give the code that came there: from now on you get mail.", body=mannerswire.MailCode,
+        answer=mannerswire.Mail,
+    ),
+    HttpRoute(
+        "POST", "/api/me/mail/end", letters.end_mail, "No more mail.", body=signingwire.Nothing,
+        answer=mannerswire.Mail,
+    ),
+    HttpRoute(
+        "POST", "/api/me/mail/stop/{token}", letters.stop_mail,
+        "No more mail, by the link in one; nobody has to be signed in.",
+        answer=mannerswire.MailStopped,
     ),
     HttpRoute(
         "GET", "/api/privacy", calling.privacy, "How long things are kept.",

@@ -25,6 +25,7 @@ from flibuste.server.schema import (
     guests,
     kept_names,
     leases,
+    mail_addresses,
     moves,
     presences,
     regards,
@@ -132,6 +133,8 @@ def _delete_expired(now: int, connection: sa.Connection) -> None:
     """What could be used for a while, and sessions that nobody comes back to."""
     for table in (challenges, device_links):
         connection.execute(sa.delete(table).where(table.c.until < now))
+    unconfirmed = mail_addresses.c.until < now
+    connection.execute(sa.delete(mail_addresses).where(unconfirmed))
     connection.execute(sa.delete(sessions).where(sessions.c.used < now - LASTS_S))
     old = day_after(day_of(1000 * now), -DAILY_DAYS)
     connection.execute(sa.delete(daily_tries).where(daily_tries.c.day < old))

@@ -395,6 +395,16 @@ daily_tries = sa.Table(  # who plays it: once
     Column("place", Integer),
 )  # fmt: skip
 
+mail_addresses = sa.Table(  # where somebody with a kept name gets mail, by his consent
+    "mail_address", META,
+    Column("guest", String, primary_key=True),
+    Column("address", String, nullable=False),
+    Column("key", String, nullable=False, unique=True),  # by which a mail names the row
+    Column("made", BigInteger, nullable=False),
+    Column("hash", String),  # of the code that was sent there; none once it has come back
+    Column("until", BigInteger),  # how long the code is good
+)  # fmt: skip
+
 
 def _first(connection: sa.Connection) -> None:
     META.create_all(connection)
@@ -519,6 +529,11 @@ def _reviewed(connection: sa.Connection) -> None:
     META.create_all(connection)
 
 
+def _mailed(connection: sa.Connection) -> None:
+    """Add where people get mail when it is their turn."""
+    META.create_all(connection)
+
+
 def _add(connection: sa.Connection, column: sa.Column[object]) -> None:
     """Add a column. ``_first`` makes new databases with all of them."""
     name = column.table.name
@@ -532,7 +547,7 @@ STEPS: tuple[Callable[[sa.Connection], None], ...] = (
     _first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth,
     _tenth, _eleventh, _twelfth,
     _manners, _moderated, _people, _called, _branched, _daily, _taught, _called_where,
-    _reviewed,
+    _reviewed, _mailed,
 )  # fmt: skip
 LOCK = 0x0F11B057E
 """The advisory lock of PostgreSQL under which a schema is changed."""

@@ -10,9 +10,11 @@ import re
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import Field, dataclass, field, fields
+from email.utils import parseaddr
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 Network = IPv4Network | IPv6Network
 SHORTEST_KEY = 16
@@ -92,6 +94,23 @@ def _site(text: str) -> str:
     return text.rstrip("/")
 
 
+def _smtp(text: str) -> str:
+    parts = urlsplit(text)
+    if text and (parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.path):
+        raise ValueError
+    _ = parts.port  # raises ValueError
+    return text
+
+
+def _sender(text: str) -> str:
+    plain = text.isprintable() and re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(text)[1])
+    if text and not plain:
+        raise ValueError
+    return text
+
+
+SMTP = Kind("an address such as smtp://user:password@mail.example.org:587", _smtp)
+SENDER = Kind("an address such as Flibuste <flibuste@example.org>", _sender)
 SITE = Kind("an address such as https://games.example.org", _site)
 TEXT = Kind("a text", str)
 DOMAIN = Kind("a domain name in small letters, without https:// and port", _domain)
@@ -212,6 +231,14 @@ class Settings:
         240_000, whole(0, 100_000_000), "how many games are imagined for a review of luck and "
         "skill, which a finished game has once: some ten seconds of a processor; 0 makes none",
     )  # fmt: skip
+    smtp: str = _setting(
+        "", SMTP, "the mail server through which players are told that it is their turn, if they "
+        "want that: `smtp://user:password@mail.example.org:587`, or `smtps://…:465`; beyond this "
+        "machine never without TLS. It needs `mail_from` and `site`", "no mail", secret=True,
+    )  # fmt: skip
+    mail_from: str = _setting(
+        "", SENDER, "whom mail comes from, such as `Flibuste <flibuste@example.org>`", ""
+    )
     keep_days: int = _setting(
         0, KEPT, "days that finished games are kept after their last move, with their talk; 0 is "
         "for ever",

@@ -144,6 +144,35 @@ class PushEnd(Struct, forbid_unknown_fields=True):
     endpoint: Annotated[str, Meta(max_length=1000)]
 
 
+class MailAddress(Struct, forbid_unknown_fields=True):
+    """An address that is said to be one's own."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+
+
+class MailCode(Struct, forbid_unknown_fields=True):
+    """The code that came there."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Mail(Struct):
+    """Where the reader gets mail."""
+
+    offered: bool
+    """Whether the operator has set up mail."""
+    address: str
+    """Empty if there is none."""
+    confirmed: bool
+    """Whether the code that was sent there has come back."""
+
+
+class MailStopped(Struct):
+    """What came of the link in a mail."""
+
+    stopped: bool
+
+
 class PushKey(Struct):
     """What a browser asks its push service with."""
 

@@ -40,6 +40,8 @@ class Viewer(Protocol):
     """The seats he plays; the table keeps them up to date."""
     last_sent: LastSent | None
     manners: Manners
+    hidden: bool
+    """Whether its page says that nobody can see it."""
 
     def post(self, message: bytes) -> None: ...
     def send(self, frame: bytes) -> None: ...

@@ -231,6 +231,7 @@ async def _position(c: Client, ask: wire.PositionRequest) -> wire.Answer:
 
 
 async def _ping(c: Client, ask: wire.PingRequest) -> wire.Answer:
+    c.connection.hidden = ask.hidden
     return wire.PongAnswer(ask.id)
 
 

@@ -273,6 +273,11 @@ class Table:
     def present(self, guest: str | None) -> bool:
         return self.here(guest) or self.elsewhere.get(guest or "", 0) is None
 
+    def looking(self, guest: str) -> bool:
+        """Whether a guest can see the table now; elsewhere he counts as if he could."""
+        seen = any(viewer.guest == guest and not viewer.hidden for viewer in self.viewers)
+        return seen or self.elsewhere.get(guest, 0) is None
+
     def here(self, guest: str | None) -> bool:
         """Whether a guest looks at the table through this server."""
         return any(viewer.guest == guest for viewer in self.viewers)

@@ -1,7 +1,6 @@
 """The types of all messages through sockets; docs/protocol.md explains how they are used.
 
-``typescript`` makes the browser's types (web/src/lib/wire.ts) from these and from ``httpwire``,
-with the docstrings below fields.
+``typescript`` makes the browser's types of these and ``httpwire``, docstrings below fields included.
 """
 
 from __future__ import annotations
@@ -192,7 +191,8 @@ class PositionRequest(SocketRequest, tag="position"):
 
 
 class PingRequest(SocketRequest, tag="ping"):
-    pass
+    hidden: bool = False
+    """Whether the page is behind others: nobody looks, though somebody may be there."""
 
 
 Request = (

@@ -29,6 +29,16 @@ export async function subscribe(): Promise<boolean> {
   return true;
 }
 
+/** Say something while the page is behind others; not where the server calls this device. */
+export async function notice(title: string, body: string, tag: string): Promise<void> {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  if (callable() && (await subscribed())) return;
+  const worker = await navigator.serviceWorker?.getRegistration(BASE);
+  /* On Android only a service worker may. */
+  if (worker?.active) await worker.showNotification(title, { body, tag });
+  else new Notification(title, { body, tag });
+}
+
 export async function unsubscribe(): Promise<void> {
   const made = await subscribed();
   if (!made) return;

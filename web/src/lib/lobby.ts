@@ -32,7 +32,7 @@ export class LobbyLink {
         message: (data) => this.#hear(data as TablesMessage | Answer),
         open: () => this.#wish && this.seek(this.#wish),
       },
-      '{"type":"ping"}',
+      () => '{"type":"ping"}',
     );
   }
 

@@ -12,6 +12,7 @@ export type Page =
   | { name: "me" }
   | { name: "moderate" }
   | { name: "privacy" }
+  | { name: "no-mail"; token: string }
   | { name: "played" }
   | { name: "person"; alias: string }
   | { name: "leaders"; game: string; seats: string }
@@ -33,6 +34,7 @@ export function parse(path: string): Page {
   if (first === "rules" && second) return { name: "rules", game: second };
   if (first === "learn" && second) return { name: "learn", game: second };
   if (first === "privacy") return { name: "privacy" };
+  if (first === "no-mail" && second) return { name: "no-mail", token: second };
   if (first === "moderate") return { name: "moderate" };
   if (first === "me") return { name: "me" };
   if (first === "played") return { name: "played" };

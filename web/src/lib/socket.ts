@@ -58,11 +58,12 @@ export class ReconnectingSocket {
   #heard = Date.now();
   #closed = false;
 
-  /** `heartbeat` is sent now and then where the server answers it: silence then means a loss. */
+  /** `heartbeat` is sent now and then, and when the page comes before others or goes behind them,
+   * where the server answers it: silence then means a loss. */
   constructor(
     private readonly address: () => string,
     private readonly on: SocketHandlers,
-    private readonly heartbeat?: string,
+    private readonly heartbeat?: () => string,
   ) {
     this.#here = isHere(address());
     void this.#begin();
@@ -70,6 +71,7 @@ export class ReconnectingSocket {
     addEventListener("online", this.#now);
     addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#now);
+    document.addEventListener("visibilitychange", this.#tell);
   }
 
   /** Send a text if there is a connection. */
@@ -89,6 +91,7 @@ export class ReconnectingSocket {
     removeEventListener("online", this.#now);
     removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#now);
+    document.removeEventListener("visibilitychange", this.#tell);
     this.#socket?.close();
   }
 
@@ -125,6 +128,7 @@ export class ReconnectingSocket {
     this.#heard = Date.now();
     this.on.state?.("open", 0);
     this.on.open?.();
+    if (document.hidden) this.#tell();
   }
 
   #lost(code: number, reason = ""): void {
@@ -155,6 +159,10 @@ export class ReconnectingSocket {
   #pulse(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.#heard > SILENCE) this.#socket.close();
-    else this.send(this.heartbeat!);
+    else this.#tell();
   }
+
+  #tell = (): void => {
+    if (this.heartbeat) this.send(this.heartbeat());
+  };
 }

@@ -36,7 +36,7 @@ export class TableLink {
         open: () => this.#resume(),
         state,
       },
-      '{"type":"ping"}',
+      () => JSON.stringify({ type: "ping", hidden: document.hidden || undefined }),
     );
   }
 

@@ -1,5 +1,6 @@
 /** A table that is played: what the server says, shown in an order the eye can follow. */
 import { Following } from "../lib/copies";
+import { notice } from "../lib/calls";
 import { whoseEyes } from "../lib/eyes";
 import { DAY, warnedAt } from "../lib/clocks";
 import { dueRequests } from "../lib/fair";
@@ -385,9 +386,8 @@ export class LiveTable extends PlayBoard {
     if (this.event?.seat !== this.eyes) sound("turn");
     const turn = say("hear-your-turn", { n: this.lit.size });
     this.announcement = `${this.announcement} ${turn}`.trim();
-    const allowed = "Notification" in window && Notification.permission === "granted";
-    if (document.hidden && settings.notify && allowed)
-      new Notification(say("notify-turn"), { body: this.info?.title ?? "", tag: this.id });
+    if (document.hidden && settings.notify)
+      void notice(say("notify-turn"), this.info?.title ?? "", this.id).catch(() => null);
   }
 
   // --- doing -------------------------------------------------------------------------------

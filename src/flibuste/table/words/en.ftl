@@ -109,6 +109,26 @@ notice-suspension = A moderator has suspended you until { $until }: you may look
 call-turn = It’s your turn
 call-begun = Your game has begun
 call-over = Your game is over
+error-no-mail = This server sends no mail.
+error-bad-address = This is no address of mail.
+error-mail-failed = The mail could not be sent. Is the address right?
+error-wrong-mail-code = This code is not good: it is too old, or there is a slip in it.
+mail-code-title = Your code for Flibuste
+mail-code = Hello { $name },
+
+    { $code }
+
+    is the code with which you confirm that this address is yours, at { $site }/me. It is good for { $minutes } minutes.
+
+    You know nothing of it? Then somebody has mistyped an address: delete this mail, and no other comes.
+mail-call = Hello { $name },
+
+    { $title }: { $game }
+
+    { $table }
+
+    One mail a turn comes while you are not looking. No more mail:
+    { $stop }
 error-bad-push = Nobody can be called there.
 error-too-many-devices = You are called on too many devices already.
 phrase-hello = Hello!
@@ -228,6 +248,9 @@ doctor-cache = All games are compiled, in { $path }.
 doctor-no-cache = There is no compiled code in { $path } yet: the first games are slow. Run: python -m flibuste.core.warm --all
 doctor-uncompiled = Not compiled yet: { $games }. Their first games are slow. Run: python -m flibuste.core.warm --all
 doctor-cache-open = Others may write in { $path }, and what lies there is run without questions. Take the folder from them (chmod go-w), or name another one in FLIBUSTE_CACHE.
+doctor-mail = The mail server answers and takes mail of ours.
+doctor-mail-unfinished = Mail needs three settings: “smtp”, “mail_from” and “site”.
+doctor-mail-unreachable = The mail server does not take mail of ours ({ $why }). Look at the setting “smtp”: address, port, name, password. Beyond this machine it must offer TLS with a certificate that is known here.
 doctor-descriptors = The server may have { $n } file descriptors.
 doctor-few-descriptors = The server may have only { $n } file descriptors, about one for each person. A public site needs { $least }: raise the hard limit (ulimit -Hn, LimitNOFILE).
 doctor-clock = The clock says { $now }.

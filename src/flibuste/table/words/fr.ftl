@@ -109,6 +109,26 @@ notice-suspension = La modération vous a suspendu jusqu’au { $until } : vous
 call-turn = À vous de jouer
 call-begun = Votre partie a commencé
 call-over = Votre partie est finie
+error-no-mail = Ce serveur n’envoie pas de courriel.
+error-bad-address = Ce n’est pas une adresse électronique.
+error-mail-failed = Le courriel n’a pas pu partir. L’adresse est-elle juste ?
+error-wrong-mail-code = Ce code ne convient pas : il est trop ancien, ou il y a une faute de frappe.
+mail-code-title = Votre code pour Flibuste
+mail-code = Bonjour { $name },
+
+    { $code }
+
+    est le code qui confirme que cette adresse est la vôtre, sur { $site }/me. Il vaut { $minutes } minutes.
+
+    Cela ne vous dit rien ? Quelqu’un s’est trompé d’adresse : effacez ce courriel, il n’en viendra pas d’autre.
+mail-call = Bonjour { $name },
+
+    { $title } : { $game }
+
+    { $table }
+
+    Il vient un courriel par tour quand vous ne regardez pas. Ne plus en recevoir :
+    { $stop }
 error-bad-push = On ne peut prévenir personne à cette adresse.
 error-too-many-devices = Vous êtes déjà prévenu sur trop d’appareils.
 phrase-hello = Bonjour !
@@ -228,6 +248,9 @@ doctor-cache = Tous les jeux sont compilés, dans { $path }.
 doctor-no-cache = Il n’y a pas encore de code compilé dans { $path } : les premières parties sont lentes. Tapez : python -m flibuste.core.warm --all
 doctor-uncompiled = Pas encore compilés : { $games }. Leurs premières parties sont lentes. Tapez : python -m flibuste.core.warm --all
 doctor-cache-open = D’autres peuvent écrire dans { $path }, et ce qui s’y trouve est exécuté sans question. Retirez-leur ce droit (chmod go-w), ou nommez un autre dossier dans FLIBUSTE_CACHE.
+doctor-mail = Le serveur de courriel répond et accepte nos courriels.
+doctor-mail-unfinished = Pour le courriel il faut trois réglages : « smtp », « mail_from » et « site ».
+doctor-mail-unreachable = Le serveur de courriel n’accepte pas nos courriels ({ $why }). Voyez le réglage « smtp » : adresse, port, nom, mot de passe. Hors de cette machine il doit offrir TLS, avec un certificat connu ici.
 doctor-descriptors = Le serveur peut avoir { $n } descripteurs de fichiers.
 doctor-few-descriptors = Le serveur ne peut avoir que { $n } descripteurs de fichiers, environ un par personne. Un site public en demande { $least } : relevez la limite dure (ulimit -Hn, LimitNOFILE).
 doctor-clock = L’horloge dit { $now }.
