@@ -27,6 +27,7 @@ ODD |= {"proxies": "10.0.0.0/8", "word_s": "30", "keep_days": "365", "keep_idle_
 ODD |= {"keep_open_days": "7", "keep_guest_days": "0"}
 ODD |= {"metrics_from": "10.0.0.0/8,::1", "drain_s": "7", "log_format": "json", "access_log": "1"}
 ODD |= {"passkey_domain": "example.org", "chat": "phrases", "push_contact": "mailto:me@example.org"}
+ODD |= {"smtp": "smtps://me:word@mail.example.org", "mail_from": "Me <me@example.org>"}
 ODD |= {"push_hosts": "push.example.org"}
 """A value for every setting that is not its default."""
 

@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 from tests.server.harness import Person, RunningServer, in_event_loop, keep_name, running_server
 from tests.server.postoffice import SITE, PostOffice, certificate
-from tests.server.test_push import PushService, begun, move, moved_on
+from tests.server.test_push import PushService, begun, left_alone, take_turns
 
 from flibuste.server import calling, doctor, letterbox, mailing, schema
 from flibuste.server.configuration import BadSetting, configured
@@ -63,12 +63,7 @@ async def with_mail(home: RunningServer, office: PostOffice, who: Person) -> Non
 async def his_turn(ana: Person, ben: Person) -> tuple[str, Any]:
     """A game in which it becomes Ben's turn while he does not look. Ana's line."""
     table, hers, his = await begun(ana, ben)
-    await moved_on(his, 0)
-    while hers.position["ply"] < his.position["ply"]:
-        await hers.hear()
-    await his.ws.close()
-    await hers.until("seats")
-    await moved_on(hers, 1)
+    await left_alone(hers, his)
     return table, hers
 
 
@@ -120,22 +115,12 @@ async def test_who_looks_or_is_called_elsewhere_gets_no_mail(
     ):
         await with_mail(home, office, ben)
         table, hers, his = await begun(ana, ben)
-        for _ in range(4):
-            mover = hers if hers.position["choices"] else his
-            await move(mover)
-            for line in (hers, his):
-                while line.position["ply"] < mover.position["ply"]:
-                    await line.hear()
+        await take_turns(hers, his, 4)
         await asyncio.sleep(1.0)
         assert office.letters == []
 
         await ben.post("/api/me/push", service.device())
-        await moved_on(his, 0)
-        while hers.position["ply"] < his.position["ply"]:
-            await hers.hear()
-        await his.ws.close()
-        await hers.until("seats")
-        await moved_on(hers, 1)
+        await left_alone(hers, his)
         await service.until(1)
         await asyncio.sleep(0.5)
         assert office.letters == [] and table

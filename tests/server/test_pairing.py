@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from tests.server.conftest import Places
-from tests.server.harness import Line, Person, in_event_loop, running_server
+from tests.server.harness import Line, Person, in_event_loop, keep_name, running_server
 
 from flibuste.server import company, schema
 from flibuste.server.pairing import Matching, groups
@@ -93,8 +93,8 @@ async def test_who_goes_or_no_longer_wants_is_not_seated(places: Places) -> None
             told = await last.until("tables")
         assert told["company"]["waiting"] == {GAME: 1}
         assert told["seeking"] == {
-            "game": GAME, "seats": 0, "wide_s": 0,
-            "bots": False, **{k: told["seeking"][k] for k in ("waited_s", "offer_s")},
+            "game": GAME, "seats": 0, "wide_s": 0, "bots": False, "rated": False,
+            **{k: told["seeking"][k] for k in ("waited_s", "offer_s")},
         }  # fmt: skip
 
 
@@ -205,6 +205,37 @@ def test_who_does_not_play_with_somebody_is_seated_with_others() -> None:
     assert _paired(_s("x", 2, 9), _s("y", 2, 5)) == []
     assert _paired(_s("y", 2, 9), _s("x", 2, 5), _s("b", 2, 1)) == [("yb", 2)]
     assert _paired(_s("a", 3, 9), _s("x", 3, 5), _s("y", 3, 4), _s("b", 3, 1)) == [("axb", 3)]
+
+
+def test_a_game_counts_for_all_who_sit_there_or_for_none() -> None:
+    a, b, c = _s("a", 2, 9), _s("b", 2, 5), _s("c", 0, 99)
+    assert _paired(a._replace(rated=True), b) == []
+    assert _paired(a._replace(rated=True), b._replace(rated=True)) == [("ab", 2)]
+    assert _paired(a._replace(rated=True), b, c._replace(rated=None)) == [("cb", 2)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@in_event_loop
+async def test_company_for_a_game_that_counts(kind: str, places: Places) -> None:
+    async with (
+        running_server(db=places.new(kind)[1], generous=True) as home,
+        Person(home.url) as ana,
+        Person(home.url) as ben,
+        Person(home.url) as eve,
+    ):
+        line = await eve.look("lobby")
+        refused = await line.ask("seek", game=GAME, rated=True)
+        assert refused["code"] == "rated-name", "a guest has no rating"
+        lobbies = []
+        for who, name in ((ana, "Ana"), (ben, "Ben")):
+            await keep_name(home, who, name)
+            lobbies.append(await who.look("lobby"))
+            assert (await lobbies[-1].ask("seek", game=GAME, seats=2, rated=True))["type"] == "ok"
+        async with asyncio.timeout(20):
+            keys = [await _found(lobby) for lobby in lobbies]
+        assert keys[0] == keys[1]
+        table = (await (await ana.look(keys[0])).until("table"))["table"]
+        assert table["rated"] and table["hints"] == "off" and table["clock"] == 120
 
 
 def test_whoever_has_waited_longest_comes_first() -> None:

@@ -62,13 +62,16 @@ class PushService:
 
     def read(self, number: int = -1) -> dict[str, Any]:
         """What a browser makes of a message."""
+        told: dict[str, Any] = json.loads(self.text(number))
+        return told
+
+    def text(self, number: int = -1) -> str:
         _, headers, body = self.heard[number]
         assert headers["content-encoding"] == "aes128gcm"
-        plain = http_ece.decrypt(
+        plain: bytes = http_ece.decrypt(
             body, private_key=self.key, auth_secret=self.auth, version="aes128gcm"
         )
-        told: dict[str, Any] = json.loads(plain)
-        return told
+        return plain.decode()
 
     def close(self) -> None:
         self.server.shutdown()
@@ -114,6 +117,29 @@ async def moved_on(mover: Any, turn: int) -> None:
             await mover.hear()
 
 
+async def caught_up(mover: Any, *others: Any) -> None:
+    for line in others:
+        while line.position["ply"] < mover.position["ply"]:
+            await line.hear()
+
+
+async def left_alone(hers: Any, his: Any) -> None:
+    """It becomes his turn while he does not look."""
+    await moved_on(his, 0)
+    await caught_up(his, hers)
+    await his.ws.close()
+    await hers.until("seats")
+    await moved_on(hers, 1)
+
+
+async def take_turns(hers: Any, his: Any, moves: int) -> None:
+    """Both look, and play."""
+    for _ in range(moves):
+        mover = hers if hers.position["choices"] else his
+        await move(mover)
+        await caught_up(mover, hers, his)
+
+
 @in_event_loop
 async def test_who_does_not_look_is_called_once(db: str, service: PushService) -> None:
     async with (
@@ -124,12 +150,7 @@ async def test_who_does_not_look_is_called_once(db: str, service: PushService) -
         await ben.post("/api/me", {"lang": "fr"})
         key = (await ben.post("/api/me/push", service.device()))["key"]
         table, hers, his = await begun(ana, ben)
-        await moved_on(his, 0)
-        while hers.position["ply"] < his.position["ply"]:
-            await hers.hear()
-        await his.ws.close()
-        await hers.until("seats")
-        await moved_on(hers, 1)
+        await left_alone(hers, his)
         await service.until(1)
         told = service.read()
         assert told["title"] == "À vous de jouer" and told["table"] == table
@@ -159,12 +180,7 @@ async def test_who_looks_is_not_called(service: PushService) -> None:
     ):
         await ben.post("/api/me/push", service.device())
         table, hers, his = await begun(ana, ben)
-        for _ in range(6):
-            mover = hers if hers.position["choices"] else his
-            await move(mover)
-            for line in (hers, his):
-                while line.position["ply"] < mover.position["ply"]:
-                    await line.hear()
+        await take_turns(hers, his, 6)
         await asyncio.sleep(1.0)
         assert service.heard == [] and table
 
@@ -180,8 +196,7 @@ async def test_who_has_the_table_behind_others_is_called(service: PushService) -
         await ben.post("/api/me/push", service.device())
         _, hers, his = await begun(ana, ben)
         await moved_on(his, 0)
-        while hers.position["ply"] < his.position["ply"]:
-            await hers.hear()
+        await caught_up(his, hers)
         assert (await his.ask("ping", hidden=True))["type"] == "pong"
         assert hers.table["seats"][1]["here"]
         await moved_on(hers, 1)
@@ -189,8 +204,7 @@ async def test_who_has_the_table_behind_others_is_called(service: PushService) -
         assert service.read()["title"] == "It’s your turn"
         await his.ask("ping", hidden=False)
         await moved_on(his, 0)
-        while hers.position["ply"] < his.position["ply"]:
-            await hers.hear()
+        await caught_up(his, hers)
         await moved_on(hers, 1)
         await asyncio.sleep(1.0)
         assert len(service.heard) == 1

@@ -55,6 +55,7 @@ seek-waiting = { $n ->
    *[other] { $n } others are looking, too.
   }
 seek-any = any number
+seek-rated-note = with others who want that too
 seek-wide-in = In { $s } s any number will do.
 seek-wide = Any number will do now.
 seek-bots = Begin, with bots on the empty chairs
@@ -655,6 +656,7 @@ past-replay = Replay
 rated = Rated
 rated-long = Rated game
 rating = Rating
+rating-now = Your rating: { $points } points ({ $change })
 rating-provisional = { $points } (provisional)
 rating-spread = ± { $spread } · { $games ->
     [one] one rated game

@@ -55,6 +55,7 @@ seek-waiting = { $n ->
    *[other] { $n } autres personnes cherchent aussi.
   }
 seek-any = peu importe
+seek-rated-note = avec d’autres qui le veulent aussi
 seek-wide-in = Dans { $s } s, tout nombre de joueurs conviendra.
 seek-wide = Maintenant, tout nombre de joueurs convient.
 seek-bots = Commencer, avec des robots aux places vides
@@ -655,6 +656,7 @@ past-replay = Revoir
 rated = Classée
 rated-long = Partie classée
 rating = Cote
+rating-now = Votre cote : { $points } points ({ $change })
 rating-provisional = { $points } (provisoire)
 rating-spread = ± { $spread } · { $games ->
     [one] une partie classée

@@ -72,4 +72,6 @@ class SeekerList:
         waited = max(0.0, (self._store.now() - seeker.since) / 1000)
         wide = 0 if not seeker.seats else max(0, round(WIDEN_S - waited))
         offer = max(0, round(OFFER_S - waited))
-        return lobbywire.Seeking(seeker.game, seeker.seats, round(waited), wide, offer, seeker.bots)
+        return lobbywire.Seeking(
+            seeker.game, seeker.seats, round(waited), wide, offer, seeker.bots, bool(seeker.rated)
+        )

@@ -15,7 +15,7 @@ from flibuste.server.registry import TableRegistry
 from flibuste.server.seekers import Seeker, seek, stop
 from flibuste.server.store import SEEK
 from flibuste.server.writes import unheeded
-from flibuste.table import lobbywire, wire
+from flibuste.table import lobbywire, rated, wire
 from flibuste.table.failures import DatabaseGone
 from flibuste.table.refusals import Refusal
 
@@ -134,10 +134,14 @@ class LobbyRooms:
             raise Refusal("no-game", 404)
         if ask.seats and ask.seats not in games.get(ask.game).seats:
             raise Refusal("no-such-number")
+        if ask.rated:
+            rated.check_person(connection.who)
         await self._guests.welcome(connection.who)
         await self._registry.check_room(visitor.guest)
         now, name = self._store.now(), connection.who.name
-        seeker = Seeker(visitor.guest, name, ask.game, ask.seats, now, ask.bots, self._store.node)
+        seeker = Seeker(
+            visitor.guest, name, ask.game, ask.seats, now, ask.bots, self._store.node, ask.rated
+        )
         visitor.seeks = True
         if not await self._store.change(seek(self._store.database, seeker), SEEK):
             raise Refusal("too-many-seekers", 429)

@@ -78,7 +78,7 @@ ROUTES = (
     ),
     HttpRoute(
         "POST", "/api/me/mail/stop/{token}", letters.stop_mail,
-        "No more mail, by the link in one; nobody has to be signed in.",
+        "No more mail, by the link in one; nobody has to be signed in.", body=signingwire.Nothing,
         answer=mannerswire.MailStopped,
     ),
     HttpRoute(

@@ -57,7 +57,8 @@ class Matching(NamedTuple):
     def together(self, group: Sequence[Seeker], seeker: Seeker) -> bool:
         none: frozenset[str] = frozenset()
         return not any(
-            seeker.guest in self.avoided.get(each.guest, none)
+            bool(seeker.rated) != bool(each.rated)
+            or seeker.guest in self.avoided.get(each.guest, none)
             or each.guest in self.avoided.get(seeker.guest, none)
             for each in group
         )
@@ -185,8 +186,9 @@ class Pairing:
             chairs.append(Occupant(BOT, None, free_name(c.name for c in chairs), SUBSTITUTE))
         random.shuffle(chairs)
         wish = httpwire.NewTable(
-            game=game, seats=group.seats, chairs=[], public=True, clock=CLOCK_S
-        )
+            game=game, seats=group.seats, chairs=[], public=True, clock=CLOCK_S,
+            rated=bool(group.people[0].rated),
+        )  # fmt: skip
         origin = SeedOrigin.promised(self._registry.secret_of(None), group.seats)
         origin.parts = [seat for seat, chair in enumerate(chairs) if chair.kind == PERSON]
         owner = group.people[0].guest

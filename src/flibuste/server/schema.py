@@ -250,6 +250,7 @@ seekers = sa.Table(  # who looks for company
     Column("since", BigInteger, nullable=False),  # ms
     Column("bots", Boolean, nullable=False),  # they may take empty chairs
     Column("node", String, nullable=False),  # through which server
+    Column("rated", Boolean),  # the result is to count
     Column("table_id", String),  # the table that was found for him
 )  # fmt: skip
 
@@ -530,8 +531,9 @@ def _reviewed(connection: sa.Connection) -> None:
 
 
 def _mailed(connection: sa.Connection) -> None:
-    """Add where people get mail when it is their turn."""
+    """Add where people get mail, and that company is looked for whose games count."""
     META.create_all(connection)
+    _add(connection, seekers.c.rated)
 
 
 def _add(connection: sa.Connection, column: sa.Column[object]) -> None:

@@ -32,10 +32,14 @@ class Seeker(NamedTuple):
     """Bots may take the chairs that are empty."""
     node: str
     """The server through which he looks."""
+    rated: bool | None = False
+    """The result is to count."""
     table: str | None = None
     """The table that was found for him."""
 
 
+CHANGED = ("name", "seats", "bots", "node", "rated", "game")
+"""What somebody who looks already may ask for anew."""
 COLUMNS = [seekers.c[name] for name in Seeker._fields[:-1]] + [seekers.c.table_id]
 
 
@@ -49,7 +53,7 @@ def seek(database: Database, seeker: Seeker) -> Job:
     """Begin to look, or look for something else. Returns whether there was room."""
     row = dict(zip([column.name for column in COLUMNS], seeker, strict=True))
     insert = database.insert(seekers)
-    changed = {name: insert.excluded[name] for name in ("name", "seats", "bots", "node", "game")}
+    changed = {name: insert.excluded[name] for name in CHANGED}
     same = seekers.c.game == insert.excluded.game
     changed["since"] = sa.case((same, seekers.c.since), else_=insert.excluded.since)
     upsert = insert.on_conflict_do_update(

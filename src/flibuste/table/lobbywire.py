@@ -76,6 +76,7 @@ class Seeking(Struct):
     offer_s: int
     """Seconds until bots are offered for empty chairs."""
     bots: bool
+    rated: bool
 
 
 class TablesMessage(ServerMessage, tag="tables"):
@@ -101,6 +102,8 @@ class SeekRequest(SocketRequest, tag="seek"):
     """0: any number."""
     bots: bool = False
     """Bots may take the chairs that are empty: the game begins at once."""
+    rated: bool = False
+    """The result is to count; only for who keeps his name, and with others who want that."""
 
 
 class StopSeekingRequest(SocketRequest, tag="stop-seeking"):

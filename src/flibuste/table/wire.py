@@ -1,6 +1,6 @@
 """The types of all messages through sockets; docs/protocol.md explains how they are used.
 
-``typescript`` makes the browser's types of these and ``httpwire``, docstrings below fields included.
+``typescript`` makes the browser's types of these and ``httpwire``, docstrings of fields included.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ export interface Wish {
   /** 0: any number. */
   seats: number;
   bots: boolean;
+  /** The result is to count. */
+  rated: boolean;
 }
 
 /** The open table in whose first free chair somebody wants to sit, once its page is there. */
