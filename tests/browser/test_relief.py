@@ -188,6 +188,7 @@ def test_where_nothing_can_be_kept_the_server_has_the_table(
 def test_hints_at_a_table_of_the_server(device: Callable[..., Device], spoiled: bool) -> None:
     """The server allows one, tells all, and gives what the seat may know: it need not think."""
     there, other, frames = device(), device(), list[dict[str, Any]]()
+    there.context.request.get(f"{there.server.url}/api/me")  # so that all know him as the same
     table = open_table(
         there.visit(), PLAIN, [ME, {"kind": "open"}], options={"first": 0}, hints=True
     )
