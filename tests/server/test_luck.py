@@ -271,6 +271,13 @@ def test_at_most_five_of_a_seat_and_those_that_mattered_most() -> None:
     assert [m.ply for m in found] == [4, 5, 6, 7, 8] and len(found) == MOST
 
 
+def test_a_move_and_what_it_drew_are_one_moment() -> None:
+    """An address names a seat and a ply, and a page has one line for each."""
+    both = _review([_ply(0, 1, decision=-0.3, luck=0.2), _ply(1, -1, luck=0.1)], [])
+    found = [(m.ply, m.kind) for m in moments_of(both, judged=True) if m.seat == 0]
+    assert found == [(0, "luck"), (1, "luck")]
+
+
 def test_what_is_kept_comes_back_as_it_was() -> None:
     kept = kept_of(_review([_ply(0, -1, luck=0.3)], [_judgement(0, 0.1, "mistake", 0.1)]), True)
     kept.moments = moments_of(

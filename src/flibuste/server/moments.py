@@ -31,7 +31,10 @@ def moments_of(found: GameReview, judged: bool) -> list[KeptMoment]:
     for seat in range(found.seats):
         weighed = [*_changes(found, seat), *(_choices(found, seat) if judged else ())]
         weighed.sort(key=lambda each: (-each[0], each[1].ply))
-        chosen += sorted((moment for _, moment in weighed[:MOST]), key=lambda m: m.ply)
+        by_ply: dict[int, KeptMoment] = {}
+        for _, moment in weighed:  # a move and the card it drew are one moment: what weighs more
+            by_ply.setdefault(moment.ply, moment)
+        chosen += sorted(list(by_ply.values())[:MOST], key=lambda moment: moment.ply)
     return chosen
 
 
