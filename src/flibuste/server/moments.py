@@ -29,7 +29,7 @@ def moments_of(found: GameReview, judged: bool) -> list[KeptMoment]:
     """Of every seat, in the order of the game. judged: whether decisions are judged."""
     chosen = []
     for seat in range(found.seats):
-        weighed = [*_changes(found, seat), *(_choices(found, seat) if judged else ())]
+        weighed = [*_changes(found, seat, judged), *(_choices(found, seat) if judged else ())]
         weighed.sort(key=lambda each: (-each[0], each[1].ply))
         by_ply: dict[int, KeptMoment] = {}
         for _, moment in weighed:  # a move and the card it drew are one moment: what weighs more
@@ -38,11 +38,11 @@ def moments_of(found: GameReview, judged: bool) -> list[KeptMoment]:
     return chosen
 
 
-def _changes(found: GameReview, seat: int) -> Iterator[tuple[float, KeptMoment]]:
-    """What chance and others have done to a seat's share."""
+def _changes(found: GameReview, seat: int, judged: bool) -> Iterator[tuple[float, KeptMoment]]:
+    """What chance has done to a seat's share; and what others have, if decisions are judged."""
     for ply in found.plies:
         changes: list[tuple[MomentKind, Measured]] = [("luck", ply.luck[seat])]
-        if ply.seat != seat:
+        if judged and ply.seat != seat:
             changes.append(("others", ply.decision[seat]))
         for kind, change in changes:
             if abs(change.value) > max(LEFT, SURE * change.error):
