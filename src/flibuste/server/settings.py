@@ -229,7 +229,7 @@ class Settings:
     )  # fmt: skip
     review_playouts: int = _setting(
         240_000, whole(0, 100_000_000), "how many games are imagined for a review of luck and "
-        "skill, which a finished game has once: some ten seconds of a processor; 0 makes none",
+        "skill, which a finished game has once: some fifteen seconds of a processor; 0 makes none",
     )  # fmt: skip
     smtp: str = _setting(
         "", SMTP, "the mail server through which players are told that it is their turn, if they "
