@@ -59,8 +59,10 @@ class Plan(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def fingerprint(self) -> str:
         """A hash of all but the number of deals: plans with the same hash share their games."""
-        told = msgspec.structs.replace(self, deals=0)
-        return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:16]
+        fields = msgspec.structs.asdict(self) | {"deals": 0}
+        if not self.told:  # journals of before know no such field, and go on
+            del fields["told"]
+        return hashlib.sha256(msgspec.json.encode(fields, order="sorted")).hexdigest()[:16]
 
     @property
     def tasks(self) -> Iterator[GameTask]:
