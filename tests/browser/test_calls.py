@@ -69,6 +69,7 @@ def house(
 @pytest.fixture
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     opened = chromium.new_context(locale="en-GB", service_workers="allow")
+    opened.set_default_timeout(60_000)
     yield opened
     opened.close()
 
