@@ -26,6 +26,7 @@ ODD |= {"origins": "https://a.org", "bot_ms": "100", "grace_s": "4.5", "generous
 ODD |= {"proxies": "10.0.0.0/8", "word_s": "30", "keep_days": "365", "keep_idle_days": "90"}
 ODD |= {"keep_open_days": "7", "keep_guest_days": "0"}
 ODD |= {"metrics_from": "10.0.0.0/8,::1", "drain_s": "7", "log_format": "json", "access_log": "1"}
+ODD |= {"review_playouts": "5000"}
 ODD |= {"passkey_domain": "example.org", "chat": "phrases", "push_contact": "mailto:me@example.org"}
 ODD |= {"smtp": "smtps://me:word@mail.example.org", "mail_from": "Me <me@example.org>"}
 ODD |= {"push_hosts": "push.example.org"}
