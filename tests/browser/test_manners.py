@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener, Served
 from tests.browser.players import violations
 from tests.browser.test_together import seated
+
+from flibuste.cli import main
 
 
 @pytest.fixture(scope="module")
@@ -61,4 +64,34 @@ def test_a_parent_wants_set_phrases(visit: Opener, tmp_path: Path) -> None:
     second.keyboard.press("Escape")
     expect(second.get_by_role("textbox", name="Say something")).to_be_hidden()
     expect(second.get_by_role("button", name="Say something")).to_be_visible()
+    own.kill()
+
+
+def test_a_moderator_reads_a_report_and_decides(visit: Opener, tmp_path: Path) -> None:
+    own = Served(tmp_path / "own.db")
+    first, second, judge = visit(), visit(), visit(lang="fr", phone=True, theme="night")
+    for page in (first, second, judge):
+        page.goto(own.url)
+    seated(first, second)
+    first.get_by_role("textbox", name="Say something").fill("something rude")
+    first.keyboard.press("Enter")
+    spoken(second, "something rude")
+    table = urlsplit(second.url).path
+    body = {"line": 0, "reason": "insults"}
+    told = second.request.post(f"{own.url}/api{table.replace('/t/', '/tables/')}/report", data=body)
+    assert told.ok
+    judge.request.post(f"{own.url}/api/me", data={"name": "Judge"})
+    himself = judge.request.get(f"{own.url}/api/me").json()["guest"]
+    assert main(["moderate", "add", himself, "--db", str(own.db)]) == 0
+    judge.goto(f"{own.url}/moderate")
+    assert not violations(judge)
+    judge.get_by_role("button", name="insultes").press("Enter")
+    expect(judge.locator(".meant")).to_contain_text("something rude")
+    assert not violations(judge)
+    judge.get_by_role("button", name="Décider").press("Enter")
+    expect(judge.get_by_role("heading", name="Décisions")).to_be_visible()
+    expect(judge.get_by_role("button", name="insultes")).to_have_count(0)
+    first.reload()
+    expect(first.get_by_role("alert")).to_contain_text("A moderator warns you")
+    assert not violations(first)
     own.kill()

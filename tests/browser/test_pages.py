@@ -30,6 +30,9 @@ PATHS = [
     "/played",
     "/p/me",
     f"/leaders/{PLAIN}",
+    "/daily",
+    "/privacy",
+    "/no-mail/x",
     "/no/such/page",
 ]
 

@@ -10,7 +10,16 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.server.harness import Person, RunningServer, in_event_loop, keep_name, running_server
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from tests.server.harness import (
+    Person,
+    RunningServer,
+    in_event_loop,
+    keep_name,
+    running_server,
+    waited,
+)
 from tests.server.postoffice import SITE, PostOffice, certificate
 from tests.server.test_push import PushService, begun, left_alone, take_turns
 
@@ -226,6 +235,38 @@ async def test_an_address_is_used_by_its_owner_alone(
             lambda c: c.execute(sa.select(schema.mail_addresses.c.guest)).all()
         )
         assert left == []
+
+
+ODD = (
+    st.text(max_size=60) | st.integers() | st.none() | st.lists(st.text(max_size=3), max_size=2)
+    | st.text("a@.\r\n, <>", max_size=12).map(lambda odd: f"ben{odd}@example.org")
+    | st.sampled_from(["\x00", BEN + "\r\nBcc: a@example.org", "é" * 400, "0000-0000"])
+)  # fmt: skip
+ENTRIES = ("", "/confirm", "/end", "/stop/x")
+
+
+def test_whatever_is_asked_nothing_fails_and_mail_goes_to_addresses_alone(
+    office: PostOffice,
+) -> None:
+    async def ask(odd: list[Any]) -> None:
+        async with (
+            running_server(generous=True, **office.settings()) as home,
+            Person(home.url) as ben,
+        ):
+            await keep_name(home, ben, "Ben")
+            for place in ENTRIES:
+                for value in odd:
+                    for body in ({"address": value}, {"code": value}, {"other": value}, value):
+                        answer = await ben.http.post(f"/api/me/mail{place}", json=body)
+                        assert answer.status_code < 500, (place, body)
+
+    @settings(max_examples=2, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(st.lists(ODD, min_size=4, max_size=6))
+    def run(odd: list[Any]) -> None:
+        waited(ask(odd))
+
+    run()
+    assert all(is_address(str(letter["To"])) for letter in office.letters)
 
 
 @in_event_loop
