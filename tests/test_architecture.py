@@ -184,7 +184,7 @@ def told_in(lang: str) -> Iterator[tuple[str, str]]:
     """Where, and a line that people read: sentences and rulebooks. Commands to type are none."""
     books = [*PACKAGE.rglob(f"rulebook/*{lang}.md"), *PACKAGE.rglob(f"words/{lang}.ftl")]
     guides = [ROOT / "docs" / "guides" / "joueurs.md"] if lang == "fr" else []
-    for path in [*books, ROOT / "web" / "words" / f"{lang}.ftl", *guides]:
+    for path in [*books, *(ROOT / "web" / "words").rglob(f"{lang}.ftl"), *guides]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if not line.startswith(("#", "command-", "help-in-help-sign", "| ---")):
                 said = re.sub(r'\{"[^"]*"\}|https?:|postgresql:|\[\?\]|`\?`|^!(?=\[)', "x", line)

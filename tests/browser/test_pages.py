@@ -59,6 +59,21 @@ def test_tables_are_clean(visit: Opener, game: str, theme: str) -> None:
     assert not violations(page)
 
 
+@pytest.mark.parametrize(
+    ("path", "said"), [("/me", "Garder mon nom"), ("/privacy", "Combien de temps")]
+)
+def test_a_page_with_words_of_its_own_speaks_both_languages(
+    visit: Opener, path: str, said: str
+) -> None:
+    page = visit("/")
+    page.get_by_role("link", name="Privacy" if path == "/privacy" else "Me", exact=True).click()
+    expect(page.locator("h1")).to_be_visible()
+    page.get_by_role("button", name="Preferences").click()
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_text(said).first).to_be_visible()
+    assert "[" not in page.locator("main").inner_text()
+
+
 def test_play_now_is_one_click(visit: Opener) -> None:
     page = visit(learnt=registry.names())
     page.get_by_role("button", name="Play now").first.click()

@@ -268,28 +268,6 @@ report-whom = Report { $name }
 report-why = What for? A moderator is shown what was said and played here.
 report-done = Thank you. A moderator will look at it.
 notice-understood = Understood
-moderation = Moderation
-moderation-reports = Open reports
-moderation-none = No report is open.
-moderation-before = { $n ->
-    [one] one decision before
-   *[other] { $n } decisions before
-}
-moderation-action = What is done
-moderation-reason = Reason
-moderation-days = Days
-moderation-note = A sentence to the person
-moderation-decide = Decide
-moderation-audit = Decisions
-moderation-until = until { $at }
-moderate-warn = warn
-moderate-mute = take the floor away
-moderate-suspend = suspend
-moderate-name = take the name away
-moderate-lift = lift all bans
-moderate-dismiss = dismiss the report
-moderate-moderator = named moderator
-moderate-no-moderator = no moderator any more
 calls = When it’s your turn
 calls-here = Notify me on this device
 calls-note = Your browser’s push service brings the message, encrypted; only while you are not looking, once a turn.
@@ -317,37 +295,6 @@ regards-block = { $name }, blocked
 regards-end = End
 regards-end-whom = Hear { $name } again
 privacy = Privacy
-privacy-kept = What is kept, and why
-privacy-kept-guest = A cookie with a number, your name and your language: so that your games are yours.
-privacy-kept-signin = If you keep your name: the public parts of your passkeys, hashes of your recovery codes, and the browsers in which you are signed in, with their kind and when they were last used; which lessons you know.
-privacy-kept-games = The games at your tables with every move, so that they can go on and be looked at again; what was luck and what was skill in them, if somebody asked; who came where, and ratings, for your history. Games against bots that your browser holds are copied here, for you alone, so that you can go on with them elsewhere.
-privacy-kept-talk = What was said at a table, as long as the table. Whom you mute or block, which they are not told.
-privacy-kept-calls = Where your browser can be notified, on each device where you asked for it, and after which move you were notified last.
-privacy-kept-mail = Your address of mail, if you have given one, so that you hear when it’s your turn.
-privacy-kept-now = While it lasts: who is looking at a table, and who looks for company.
-privacy-kept-reports = Reports about people, with the last lines of the chat and the last moves; what moderators decided, and why.
-privacy-kept-network = Your network address, in memory alone, so that nobody floods the server; in its log too, if its operator keeps one of all requests.
-privacy-kept-browser = In this browser, and nowhere else: your preferences, and these pages with what you play without a network.
-privacy-long = How long
-privacy-days = { $n ->
-    [0] kept until somebody deletes them.
-    [one] kept for one day.
-   *[other] kept for { $n } days.
-}
-privacy-finished = Finished games:
-privacy-unfinished = Unfinished games, after the last move:
-privacy-unbegun = Tables at which no game began:
-privacy-guests = Guests without a table and without a kept name:
-privacy-signins = Sign-ins that are not used: kept for a year.
-privacy-codes = Codes, and addresses of mail that were not confirmed: good for half an hour, and deleted when the server next clears up.
-privacy-backups = Copies that the operator has put aside keep what they have for as long as he keeps them.
-privacy-reports = Decisions of moderators are kept; whoever deletes himself is no longer named in them.
-privacy-whom = Who else is contacted
-privacy-pages = Nobody: these pages ask this server alone.
-privacy-push = If you want to be notified, the server asks the push service of your browser to bring you a message. It cannot read it.
-privacy-mail = If you have given an address, the mail server of this server’s operator brings you mail: that it’s your turn, at which game, and a link.
-privacy-yours = What is yours
-privacy-me = Save your data, or delete it:
 chat-empty = All quiet.
 chat-say = Say something
 
@@ -509,83 +456,6 @@ about-api = Programs may play too: the description of the interface
 
 # --- me: name, devices, what is kept ---------------------------------------------------------
 me = Me
-me-name = My name
-me-kept = This name is yours alone here. You can change it, and come back to it from anywhere.
-me-keep-why = Keep your name, and nobody else can have it. Your games stay with you, also when you change browser or device. No password, no address: your device keeps a passkey, and you get recovery codes for a rainy day.
-me-keep = Keep my name
-me-keep-other = Without a passkey
-me-keep-other-text = With recovery codes alone you sign in elsewhere by typing one of them. You can add a passkey later.
-me-keep-codes = Keep my name with recovery codes
-passkeys-need-name = Passkeys need a name of the site, not a bare number as in this address. Recovery codes serve here.
-passkeys-need-tls = Passkeys need a safe connection (https). Recovery codes serve here.
-passkeys-need-browser = This browser has no passkeys. Recovery codes serve here.
-passkey-not-given = That did not work: no passkey was made or used. Nothing has changed.
-codes-title = Recovery codes
-codes-text = Each of these codes signs you in once, with your name, should you lose your device. They are shown now and never again: print them, or save them where you will find them.
-codes-of = { $name } at { $site }
-codes-save = Save
-codes-print = Print
-codes-done = I have put them away
-codes-left = { $n ->
-    [0] You have no codes left.
-    [one] You have one code left.
-   *[other] You have { $n } codes left.
-}
-codes-renew = New codes, old ones void
-signin = I kept my name elsewhere
-signin-text = Sign in here, and go on with the same name and the same games.
-signin-passkey = Sign in with a passkey
-signin-link = From a device where you are signed in
-signin-link-text = There, choose “Sign in another device” under “Me”; then scan the picture, or type the code here.
-signin-link-code = Code of the other device
-signin-link-go = Use this code
-signin-link-wait = Now say yes on the other device. It must show these digits:
-signin-code = With a recovery code
-signin-name = Kept name
-signin-recovery = Recovery code
-signin-code-go = Sign in
-merge-title = Your games as a guest
-merge-text = { $games ->
-    [one] In this browser you have opened or played one table
-   *[other] In this browser you have opened or played { $games } tables
-} as a guest. Shall they be { $name }’s?
-merge-yes = Yes, they are mine
-merge-no = No, leave them
-devices = Where I am signed in
-devices-sessions = Browsers
-device-here = this one
-device-unknown = Some device
-device-used = last used { $day }
-device-add = Sign in another device
-sign-out = Sign out
-sign-out-of = Sign out: { $device }
-sign-out-all = Sign out everywhere
-passkeys = Passkeys
-passkeys-none = You have none yet.
-passkey-made = made { $day }
-passkey-add = Add a passkey
-passkey-forget = Remove
-passkey-forget-of = Remove the passkey: { $device }
-link-text = Scan this picture with the other device,
-link-type = or open { $address } there and type this code:
-link-qr = QR code of the page that signs in the other device
-link-lasts = Good for { $minutes } minutes, and for one device.
-link-asked = Somebody has come with your code, from: { $device }.
-link-compare = Are these the digits your other device shows? Say yes only if it is in your hands.
-link-confirm = Yes, it is mine
-link-deny = No
-link-yes = Done: the other device is signed in.
-link-no = Nobody was signed in.
-link-late = This code is no longer good.
-link-again = A new code
-data = My data
-data-text = You can save all that is kept about you as a file: name, times of signing in, games with their records, what you said.
-data-export = Save my data
-data-delete = Delete me
-data-delete-text = Your name, your lines of chat and your own tables will be gone for good. Games that others played with you stay theirs; there your seat will read “somebody”.
-data-delete-name = To be sure, type your name: { $name }
-data-delete-now = Delete me for good
-data-stay = I stay
 somebody = somebody
 
 # --- lessons -----------------------------------------------------------------------------
@@ -712,100 +582,8 @@ what-if-end = What if: this game began in the middle of another one, and counts 
 
 ## The deal of the day
 daily = Deal of the day
-daily-of = Deal of the day: { $title }
 daily-board = Everybody’s results
-daily-days = Days
-daily-before = The day before
-daily-after = The day after
-daily-text = The same cards for everybody, the same seat, against { $n ->
-    [one] one bot ({ $level })
-   *[other] { $n } bots ({ $level })
-}. You have one try: no hints, and no move is taken back.
-daily-play = Play it
-daily-go-on = Go on playing
-daily-ends = { $h ->
-    [one] Less than an hour is left: the day ends at midnight, UTC.
-   *[other] About { $h } hours are left: the day ends at midnight, UTC.
-}
-daily-played = { $n ->
-    [0] Nobody has begun it yet.
-    [one] One player has begun it.
-   *[other] { $n } players have begun it.
-}
-daily-yours = You: { $score } points, place { $place } of { $of } at the table.
-daily-unranked = You played as a guest: your result is shown to you alone. Names that are kept are on the board.
-daily-later = What it was for others you see when you have played, or tomorrow.
-daily-nobody = No result is on the board.
-daily-place = Place at the table
-daily-see = Replay: { $name }
-daily-fair = Promised the day before, the same for all
-daily-fair-text = The promise is shown the day before, the secret the day after: the promise is the secret’s SHA-256, and the cards follow from the secret. Before, it can be read in the server’s database alone.
-daily-tomorrow = Tomorrow’s promise
 daily-shut = Others still play this deal: its replay opens to all at midnight, UTC.
 
 # --- luck and skill ---
 luck-title = Luck and skill
-luck-of = Luck and skill: { $title }
-luck-failed = This game cannot be looked at again
-luck-not-over = The game is not over yet: come back when it is.
-luck-no-server = To see what was luck and what was skill, the game is played on thousands of times. For now only a server can do that, and this game is kept on this device alone.
-luck-waiting = One moment: other games are being looked at too.
-luck-growing = Thousands of games are being imagined. The figures become surer all the time.
-luck-done = { $games } imagined games went into this.
-luck-picture = Who was close to winning
-luck-picture-note = The taller a colour, the more of a hundred games its player would have won from there, if everybody had played on in the same sensible way. It is seen with all cards open, so nobody could know it while playing.
-luck-at = After move { $ply }: { $told }
-luck-share-of = { $name } { $n }{ $error ->
-    [0] {""}
-   *[other] {" "}± { $error }
-  }
-luck-table = The figures behind the picture
-luck-move = Move
-luck-move-number = Move { $ply }
-luck-whose = Whose game?
-luck-why = Why it ended so for { $name }
-luck-books = What made the result, line by line
-luck-par = Before the deal
-luck-par-why = What this seat can expect, out of a hundred games
-luck-deal = The deal
-luck-deal-why = Luck with the first cards
-luck-chance = Chance
-luck-chance-why = Luck with dice and later cards
-luck-own = Own moves
-luck-own-why = What these moves changed
-luck-others = The others’ moves
-luck-others-why = What everybody else’s moves changed
-luck-result = In the end
-luck-result-why = All of this added up
-luck-error = ± { $n }
-luck-unsure = not sure
-luck-sum = The lines add up to the result. ± says how far a figure may well be off; “not sure” means it may have been nothing.
-luck-known = By what one could know
-luck-known-choices = { $choices } choices. In { $costly ->
-    [one] one of them
-   *[other] { $costly } of them
-  } something clearly better was there; the others were good, or too close to call.
-luck-known-sound = { $choices } choices, and in none of them could anything clearly better be found.
-luck-known-unsure = What all choices together have cost cannot be told: about as much as nothing (± { $error } of a hundred games). This stands beside the sum above: here only what this seat could know counts.
-luck-known-lost = All choices together may have cost about { $n } of a hundred games (± { $error }). This stands beside the sum above: here only what this seat could know counts.
-luck-moments = Moments that mattered
-luck-moments-soon = They are shown as soon as the figures are sure enough.
-luck-moments-none = Nothing stood out for sure: many small things made this game.
-luck-kind-luck-up = Lucky!
-luck-kind-luck-down = Bad luck
-luck-kind-others-up = A move of others that helped
-luck-kind-others-down = A move of others that hurt
-luck-kind-good = Well found!
-luck-kind-mistake = Something better was there
-luck-kind-blunder = Something much better was there
-luck-back = Back to luck and skill
-luck-before = The moment before
-luck-after = The next moment
-luck-moves = What could be done here
-luck-moves-note = The figures say how many of a hundred games would be won after each move, by what this seat could know.
-luck-yours = done
-luck-made = This was done
-luck-alike = About as good as what was done: nobody can be sure
-luck-better = About { $n } more of a hundred games won (± { $error })
-luck-worse = About { $n } fewer of a hundred games won (± { $error })
-luck-changed = Chance of winning: { $n } in a hundred games (± { $error })

@@ -268,28 +268,6 @@ report-whom = Signaler { $name }
 report-why = Pour quel motif ? La modération voit ce qui s’est dit et joué ici.
 report-done = Merci. La modération va regarder.
 notice-understood = Compris
-moderation = Modération
-moderation-reports = Signalements en attente
-moderation-none = Aucun signalement n’est en attente.
-moderation-before = { $n ->
-    [one] { $n } décision antérieure
-   *[other] { $n } décisions avant
-}
-moderation-action = Décision
-moderation-reason = Motif
-moderation-days = Jours
-moderation-note = Un mot à la personne
-moderation-decide = Décider
-moderation-audit = Décisions
-moderation-until = jusqu’au { $at }
-moderate-warn = avertir
-moderate-mute = retirer la parole
-moderate-suspend = suspendre
-moderate-name = retirer le nom
-moderate-lift = lever les sanctions
-moderate-dismiss = classer le signalement
-moderate-moderator = nommé à la modération
-moderate-no-moderator = retiré de la modération
 calls = Quand c’est à vous
 calls-here = Me prévenir sur cet appareil
 calls-note = Le service de notifications de votre navigateur apporte le message, chiffré : une fois par tour, et seulement si vous ne regardez pas.
@@ -317,37 +295,6 @@ regards-block = Vous bloquez { $name }
 regards-end = Retirer
 regards-end-whom = Entendre { $name } de nouveau
 privacy = Vie privée
-privacy-kept = Ce qui est gardé, et pourquoi
-privacy-kept-guest = Un cookie avec un numéro, votre nom et votre langue : pour que vos parties soient les vôtres.
-privacy-kept-signin = Si vous gardez votre nom : la part publique de vos clés d’accès, l’empreinte de vos codes de secours, et les navigateurs où vous êtes connecté, avec leur genre et leur dernière visite ; les leçons que vous connaissez.
-privacy-kept-games = Les parties de vos tables avec chaque coup, pour qu’elles continuent et se revoient ; ce qui y fut chance et talent, si quelqu’un l’a demandé ; qui a fini où, et les cotes, pour votre historique. Les parties contre des robots que tient votre navigateur sont copiées ici, pour vous seul, afin que vous puissiez les continuer ailleurs.
-privacy-kept-talk = Ce qui s’est dit à une table, aussi longtemps que la table. Qui vous ne voulez plus entendre, et qui vous bloquez, sans que ces personnes le sachent.
-privacy-kept-calls = Où joindre votre navigateur, sur chaque appareil où vous l’avez demandé, et après quel coup vous avez été prévenu en dernier.
-privacy-kept-mail = Votre adresse électronique, si vous l’avez donnée, pour vous dire que c’est à vous.
-privacy-kept-now = Le temps que cela dure : qui regarde une table, et qui cherche du monde.
-privacy-kept-reports = Les signalements, avec les dernières lignes de la discussion et les derniers coups ; ce que la modération a décidé, et pourquoi.
-privacy-kept-network = Votre adresse réseau, en mémoire seulement, pour que personne ne submerge le serveur ; dans son journal aussi, si qui le tient y note toutes les requêtes.
-privacy-kept-browser = Dans ce navigateur, et nulle part ailleurs : vos préférences, et ces pages avec ce que vous jouez sans réseau.
-privacy-long = Combien de temps
-privacy-days = { $n ->
-    [0] sans limite, sauf si quelqu’un les supprime.
-    [one] { $n } jour.
-   *[other] { $n } jours.
-}
-privacy-finished = Parties finies :
-privacy-unfinished = Parties inachevées, après le dernier coup :
-privacy-unbegun = Tables où rien n’a commencé :
-privacy-guests = Joueurs sans table ni nom gardé :
-privacy-signins = Connexions qui ne servent plus : gardées un an.
-privacy-codes = Codes, et adresses électroniques non confirmées : valables une demi-heure, effacés au rangement suivant du serveur.
-privacy-backups = Les copies de sauvegarde gardent ce qu’elles ont, aussi longtemps que qui tient le serveur les garde.
-privacy-reports = Les décisions de la modération sont gardées ; le nom de qui s’est supprimé n’y figure plus.
-privacy-whom = Qui d’autre est contacté
-privacy-pages = Personne : ces pages ne demandent rien qu’à ce serveur.
-privacy-push = Si vous voulez être prévenu, le serveur demande au service de notifications de votre navigateur de vous apporter un message. Celui-ci ne peut pas le lire.
-privacy-mail = Si vous avez donné une adresse, le serveur de courriel de qui tient ce serveur vous apporte un message : que c’est à vous, à quel jeu, et un lien.
-privacy-yours = Ce qui est à vous
-privacy-me = Enregistrer vos données, ou les supprimer :
 chat-empty = Tout est calme.
 chat-say = Dire quelque chose
 
@@ -509,83 +456,6 @@ about-api = Les programmes jouent aussi : la description de l’interface
 
 # --- moi : le nom, les appareils, ce qui est gardé ------------------------------------------
 me = Moi
-me-name = Mon nom
-me-kept = Ici, ce nom n’est qu’à vous. Vous pouvez le changer, et y revenir de partout.
-me-keep-why = Gardez votre nom : personne d’autre ne pourra l’avoir. Vos parties vous suivent, même si vous changez de navigateur ou d’appareil. Ni mot de passe ni adresse électronique : votre appareil garde une clé d’accès, et vous recevez des codes de secours pour les mauvais jours.
-me-keep = Garder mon nom
-me-keep-other = Sans clé d’accès
-me-keep-other-text = Avec les seuls codes de secours, on se connecte ailleurs en tapant l’un d’eux. Une clé d’accès pourra s’ajouter plus tard.
-me-keep-codes = Garder mon nom avec des codes de secours
-passkeys-need-name = Les clés d’accès demandent un nom de site, et non un simple numéro comme dans cette adresse. Ici, les codes de secours conviennent.
-passkeys-need-tls = Les clés d’accès demandent une connexion sûre (https). Ici, les codes de secours conviennent.
-passkeys-need-browser = Ce navigateur n’a pas de clés d’accès. Ici, les codes de secours conviennent.
-passkey-not-given = Cela n’a pas marché : aucune clé d’accès n’a été créée ni utilisée. Rien n’a changé.
-codes-title = Codes de secours
-codes-text = Chacun de ces codes vous connecte une fois, avec votre nom, si vous perdez votre appareil. Ils sont montrés maintenant et jamais plus : imprimez-les, ou gardez-les là où vous les retrouverez.
-codes-of = { $name }, sur { $site }
-codes-save = Enregistrer
-codes-print = Imprimer
-codes-done = Je les ai mis de côté
-codes-left = { $n ->
-    [0] Il ne vous reste aucun code.
-    [one] Il vous reste un code.
-   *[other] Il vous reste { $n } codes.
-}
-codes-renew = De nouveaux codes, à la place des anciens
-signin = J’ai gardé mon nom ailleurs
-signin-text = Connectez-vous ici, et continuez avec le même nom et les mêmes parties.
-signin-passkey = Se connecter avec une clé d’accès
-signin-link = Depuis un appareil où vous êtes connecté
-signin-link-text = Là-bas, sous « Moi », choisissez « Connecter un autre appareil » ; puis scannez l’image, ou tapez le code ici.
-signin-link-code = Code de l’autre appareil
-signin-link-go = Utiliser ce code
-signin-link-wait = Dites oui sur l’autre appareil. Il doit montrer ces chiffres :
-signin-code = Avec un code de secours
-signin-name = Nom gardé
-signin-recovery = Code de secours
-signin-code-go = Se connecter
-merge-title = Vos parties de visiteur
-merge-text = { $games ->
-    [one] Dans ce navigateur, vous avez ouvert ou joué une table
-   *[other] Dans ce navigateur, vous avez ouvert ou joué { $games } tables
-} en visiteur. Reviennent-elles à { $name } ?
-merge-yes = Oui, c’était moi
-merge-no = Non, laissez-les
-devices = Où je suis connecté
-devices-sessions = Navigateurs
-device-here = celui-ci
-device-unknown = Un appareil
-device-used = utilisé le { $day }
-device-add = Connecter un autre appareil
-sign-out = Déconnecter
-sign-out-of = Déconnecter : { $device }
-sign-out-all = Déconnecter partout
-passkeys = Clés d’accès
-passkeys-none = Vous n’en avez pas encore.
-passkey-made = créée le { $day }
-passkey-add = Ajouter une clé d’accès
-passkey-forget = Retirer
-passkey-forget-of = Retirer la clé d’accès : { $device }
-link-text = Scannez cette image avec l’autre appareil,
-link-type = ou ouvrez-y { $address } et tapez ce code :
-link-qr = Code QR de la page qui connecte l’autre appareil
-link-lasts = Valable { $minutes } minutes, pour un seul appareil.
-link-asked = Quelqu’un est venu avec votre code, depuis : { $device }.
-link-compare = Sont-ce les chiffres que montre votre autre appareil ? Ne dites oui que s’il est entre vos mains.
-link-confirm = Oui, c’est le mien
-link-deny = Non
-link-yes = C’est fait : l’autre appareil est connecté.
-link-no = Personne n’a été connecté.
-link-late = Ce code n’est plus valable.
-link-again = Un nouveau code
-data = Mes données
-data-text = Tout ce qui est gardé sur vous tient dans un fichier que vous pouvez enregistrer : nom, dates de connexion, parties et leurs enregistrements, ce que vous avez dit.
-data-export = Enregistrer mes données
-data-delete = Me supprimer
-data-delete-text = Votre nom, vos messages et vos propres tables disparaîtront pour toujours. Les parties jouées avec d’autres leur restent ; votre place y portera « quelqu’un ».
-data-delete-name = Pour être sûr, tapez votre nom : { $name }
-data-delete-now = Me supprimer pour toujours
-data-stay = Je reste
 somebody = quelqu’un
 
 # --- les leçons --------------------------------------------------------------------------
@@ -712,100 +582,8 @@ what-if-end = Et si : cette partie a commencé au milieu d’une autre et ne co
 
 ## La donne du jour
 daily = La donne du jour
-daily-of = La donne du jour : { $title }
 daily-board = Les résultats de tous
-daily-days = Jours
-daily-before = La veille
-daily-after = Le lendemain
-daily-text = Les mêmes cartes pour tous, la même place, contre { $n ->
-    [one] un robot ({ $level })
-   *[other] { $n } robots ({ $level })
-}. Vous avez un essai : ni conseils, ni coups repris.
-daily-play = La jouer
-daily-go-on = Continuer
-daily-ends = { $h ->
-    [one] Il reste moins d’une heure : le jour finit à minuit, UTC.
-   *[other] Il reste environ { $h } heures : le jour finit à minuit, UTC.
-}
-daily-played = { $n ->
-    [0] Personne ne l’a encore commencée.
-    [one] Une personne l’a commencée.
-   *[other] { $n } personnes l’ont commencée.
-}
-daily-yours = Vous : { $score } points, place { $place } sur { $of } à la table.
-daily-unranked = Vous avez joué en invité : vous seul voyez votre résultat. Les noms gardés sont au tableau.
-daily-later = Ce qu’elle a donné chez les autres, vous le verrez quand vous aurez joué, ou demain.
-daily-nobody = Aucun résultat au tableau.
-daily-place = Place à la table
-daily-see = Revoir : { $name }
-daily-fair = Promise la veille, la même pour tous
-daily-fair-text = La promesse est montrée la veille, le secret le lendemain : la promesse est le SHA-256 du secret, et les cartes découlent du secret. Avant, seule la base de données du serveur permet de le lire.
-daily-tomorrow = La promesse de demain
 daily-shut = D’autres jouent encore cette donne : elle pourra être revue par tous à minuit, UTC.
 
 # --- chance et talent ---
 luck-title = Chance et talent
-luck-of = Chance et talent : { $title }
-luck-failed = Cette partie ne peut pas être réexaminée
-luck-not-over = La partie n’est pas encore finie : revenez quand elle le sera.
-luck-no-server = Pour voir ce qui fut chance et ce qui fut talent, la partie est rejouée des milliers de fois. Pour l’instant, seul un serveur sait le faire, et cette partie n’est gardée que sur cet appareil.
-luck-waiting = Un instant : d’autres parties sont examinées aussi.
-luck-growing = Des milliers de parties sont imaginées. Les chiffres deviennent de plus en plus sûrs.
-luck-done = { $games } parties imaginées ont servi à cela.
-luck-picture = Qui était près de gagner
-luck-picture-note = Plus une couleur est haute, plus son joueur aurait gagné de parties sur cent à partir de là, si tous avaient continué de la même façon raisonnable. C’est vu toutes cartes ouvertes : personne ne pouvait le savoir en jouant.
-luck-at = Après le coup { $ply } : { $told }
-luck-share-of = { $name } { $n }{ $error ->
-    [0] {""}
-   *[other] {" "}± { $error }
-  }
-luck-table = Les chiffres derrière l’image
-luck-move = Coup
-luck-move-number = Coup { $ply }
-luck-whose = La partie de qui ?
-luck-why = Pourquoi { $name } a fini ainsi
-luck-books = Ce qui a fait le résultat, ligne par ligne
-luck-par = Avant la donne
-luck-par-why = Ce que cette place peut espérer, sur cent parties
-luck-deal = La donne
-luck-deal-why = La chance aux premières cartes
-luck-chance = Le hasard
-luck-chance-why = La chance aux dés et aux cartes suivantes
-luck-own = Ses propres coups
-luck-own-why = Ce que ces coups ont changé
-luck-others = Les coups des autres
-luck-others-why = Ce que les coups de tous les autres ont changé
-luck-result = À la fin
-luck-result-why = Le tout additionné
-luck-error = ± { $n }
-luck-unsure = pas sûr
-luck-sum = Les lignes s’additionnent jusqu’au résultat. ± dit de combien un chiffre peut se tromper ; « pas sûr » veut dire que ce n’était peut-être rien.
-luck-known = D’après ce qu’on pouvait savoir
-luck-known-choices = { $choices } choix. Pour { $costly ->
-    [one] l’un d’eux
-   *[other] { $costly } d’entre eux
-  }, il y avait nettement mieux ; les autres étaient bons, ou trop proches pour trancher.
-luck-known-sound = { $choices } choix, et pour aucun on n’a trouvé nettement mieux.
-luck-known-unsure = Ce que tous les choix ensemble ont coûté ne peut pas se dire : à peu près rien (± { $error } parties sur cent). Cela se lit à côté du compte ci-dessus : ici ne compte que ce que cette place pouvait savoir.
-luck-known-lost = Tous les choix ensemble ont peut-être coûté environ { $n } parties sur cent (± { $error }). Cela se lit à côté du compte ci-dessus : ici ne compte que ce que cette place pouvait savoir.
-luck-moments = Les moments qui ont compté
-luck-moments-soon = Ils apparaîtront dès que les chiffres seront assez sûrs.
-luck-moments-none = Rien ne ressort avec certitude : beaucoup de petites choses ont fait cette partie.
-luck-kind-luck-up = Coup de chance !
-luck-kind-luck-down = Pas de chance
-luck-kind-others-up = Un coup des autres qui a aidé
-luck-kind-others-down = Un coup des autres qui a coûté
-luck-kind-good = Bien trouvé !
-luck-kind-mistake = Il y avait mieux
-luck-kind-blunder = Il y avait bien mieux
-luck-back = Retour à chance et talent
-luck-before = Le moment d’avant
-luck-after = Le moment suivant
-luck-moves = Ce qu’on pouvait faire ici
-luck-moves-note = Les chiffres disent combien de parties sur cent seraient gagnées après chaque coup, d’après ce que cette place pouvait savoir.
-luck-yours = joué
-luck-made = C’est ce qui a été joué
-luck-alike = À peu près aussi bon que ce qui a été joué : personne ne peut en être sûr
-luck-better = Environ { $n } parties gagnées de plus sur cent (± { $error })
-luck-worse = Environ { $n } parties gagnées de moins sur cent (± { $error })
-luck-changed = Chances de gagner : { $n } sur cent parties (± { $error })
