@@ -93,6 +93,7 @@ RIGHT: dict[str, Maker] = {
     "deal": lambda rng, scene: rng.randbytes(8).hex(),
     "kind": lambda rng, scene: rng.choice(["me", "open", "bot", "guest"]),
     "phrase": lambda rng, scene: rng.choice(PHRASES),
+    "here": lambda rng, scene: rng.random() < 0.5, "hidden": lambda rng, scene: rng.random() < 0.5,
 }  # fmt: skip
 """Makers of values that a field may have, by its name."""
 

@@ -208,6 +208,7 @@ def test_mail_by_keys_and_no_more(
 
     stranger = context.browser.new_page()  # type: ignore[union-attr]
     stranger.goto(f"{house.url}/no-mail/{house.do(stop())}")
+    expect(stranger.locator("h1")).to_be_visible()
     assert not violations(stranger)
     stranger.get_by_role("button", name="Send me no more").press("Enter")
     expect(stranger.get_by_text("No other mail will come")).to_be_visible()

@@ -52,7 +52,7 @@ def test_days_off_are_taken_by_a_button_and_seen_by_all(visit: Opener) -> None:
     expect(ben.locator(".prompt")).to_contain_text("relâche")
     ben.get_by_role("button", name="Jours de relâche").click()
     expect(ben.locator("dialog")).to_contain_text("en relâche")
-    expect(ben.locator("dialog button", has_text="Prendre")).to_have_count(1)
+    expect(ben.locator("dialog button", has_text="Faire relâche")).to_have_count(1)
     assert not violations(ben)
     ana.get_by_role("button", name="Back again").click()
     expect(ben.locator(".prompt")).to_contain_text("revenir")
