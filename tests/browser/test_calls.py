@@ -142,7 +142,8 @@ def test_a_game_of_days_calls_whoever_does_not_look(
     context.request.get(f"{house.url}/api/me")  # so that all requests come from the same guest
     page = context.new_page()
     page.goto(f"{house.url}/me")
-    page.get_by_label("Notify me on this device").check()
+    with page.expect_response("**/api/me/push"):  # else the next page comes before it is asked
+        page.get_by_label("Notify me on this device").check()
     expect(page.get_by_label("Notify me on this device")).to_be_checked()
     worker, rng = Worker(page), random.Random(7)
     chairs = [ME, {"kind": "open"}]
